@@ -1,0 +1,1 @@
+"""Speed claims, each printed as a ratio measured in one run: `make bench`."""

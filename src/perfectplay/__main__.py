@@ -1,0 +1,5 @@
+"""`python -m perfectplay` is `perfectplay`."""
+
+from perfectplay.cli import main
+
+main()

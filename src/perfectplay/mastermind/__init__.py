@@ -1,0 +1,1 @@
+"""Mastermind: rules, knowledge, players, solver, teacher."""
