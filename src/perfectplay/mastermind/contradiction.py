@@ -1,0 +1,162 @@
+"""Answers that cannot all be true: the fewest that clash, and what would mend them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from perfectplay.mastermind.feedback import Feedback, score
+from perfectplay.mastermind.notation import Style, format_code
+from perfectplay.mastermind.palette import Palette
+from perfectplay.mastermind.space import answer_number, answer_of, space_of
+from perfectplay.mastermind.variant import Variant
+
+
+@dataclass(frozen=True)
+class Repair:
+    """One answer whose change alone makes the game possible again.
+
+    `answers` maps each value it could have to the number of codes that would then be left.
+    """
+
+    turn: int
+    answers: dict[Feedback, int]
+
+
+@dataclass(frozen=True)
+class WrongAnswer:
+    """An answer that is not the one the secret gives."""
+
+    turn: int
+    guess: str
+    given: Feedback
+    correct: Feedback
+
+
+@dataclass(frozen=True)
+class Contradiction:
+    """Why no code fits; turns are counted from 0.
+
+    `clash` is a smallest set of turns whose answers cannot all be true: any fewer can be.
+    `repairs` are all single answers whose change would mend the game; when there are none, at
+    least `changes` answers must be wrong.
+    """
+
+    variant: Variant
+    turns: tuple[tuple[str, Feedback], ...]
+    clash: tuple[int, ...]
+    repairs: tuple[Repair, ...]
+    changes: int
+
+    def text(self, palette: Palette | None = None, style: Style = "letters") -> str:
+        """Say in sentences what clashes and what would mend it."""
+        rows = " and ".join(
+            f"{turn + 1} ({format_code(self.variant, guess, palette, style)}: {feedback})"
+            for turn, (guess, feedback) in ((t, self.turns[t]) for t in self.clash)
+        )
+        if len(self.clash) == 1:
+            said = f"No code fits answer {rows}."
+        else:
+            said = f"No code fits your answers: {rows} cannot all be true."
+            if len(self.clash) == 2:
+                said = said.replace("cannot all be", "cannot both be")
+        if not self.repairs:
+            return f"{said} At least {self.changes} answers must be wrong."
+        mends = "; ".join(
+            f"answer {repair.turn + 1} to {' or '.join(map(str, repair.answers))}"
+            for repair in self.repairs
+        )
+        return f"{said} Changing one answer mends it: {mends}."
+
+
+def find_contradiction(
+    variant: Variant, turns: Sequence[tuple[str, Feedback]]
+) -> Contradiction | None:
+    """Explain why no code fits the turns, or return None when one does."""
+    from perfectplay.mastermind import kernels
+
+    space = space_of(variant)
+    guesses = np.array([space.pack(guess) for guess, _ in turns], np.uint64)
+    wanted = np.array([answer_number(feedback) for _, feedback in turns], np.int64)
+    fits = np.empty(space.codes.size, np.uint64)
+    kernels.fitting(space.codes, guesses, wanted, variant.pegs, variant.colours, space.bits, fits)
+    everything = (1 << len(turns)) - 1
+    patterns = {int(pattern) for pattern in np.unique(fits)}
+    if everything in patterns:
+        return None
+    repairs = []
+    for turn, (guess, _) in enumerate(turns):
+        others = everything & ~(1 << turn)
+        if others in patterns:
+            numbers = space.answers(guess, space.codes[fits == others])
+            counts = np.bincount(numbers)
+            answers = {answer_of(int(n)): int(counts[n]) for n in np.flatnonzero(counts)}
+            repairs.append(Repair(turn, dict(sorted(answers.items()))))
+    return Contradiction(
+        variant,
+        tuple((guess, Feedback(*feedback)) for guess, feedback in turns),
+        _smallest_clash(patterns, len(turns)),
+        tuple(repairs),
+        len(turns) - max(pattern.bit_count() for pattern in patterns),
+    )
+
+
+def _smallest_clash(patterns: set[int], turns: int) -> tuple[int, ...]:
+    """Return the smallest set of turns that no pattern contains; of equal ones the earliest.
+
+    Such a set must contain, for every pattern, a turn that the pattern lacks: a smallest hitting
+    set, found by trying sizes upwards.
+    """
+    missing = [~pattern & ((1 << turns) - 1) for pattern in patterns]
+    # Only the patterns that lack the least matter, hardest to hit first.
+    missing = sorted(missing, key=int.bit_count)
+    kept: list[int] = []
+    for lacks in missing:
+        if not any(other & lacks == other for other in kept):
+            kept.append(lacks)
+
+    def search(chosen: int, size: int) -> list[int]:
+        unhit = next((lacks for lacks in kept if not lacks & chosen), 0)
+        if not unhit:
+            return [chosen]
+        if size == 0:
+            return []
+        found = []
+        for turn in range(turns):
+            if unhit >> turn & 1:
+                found += search(chosen | 1 << turn, size - 1)
+        return found
+
+    for size in range(1, turns + 1):
+        if found := search(0, size):
+            sets = (tuple(t for t in range(turns) if chosen >> t & 1) for chosen in found)
+            return min(sets)
+    raise AssertionError("every pattern lacks a turn, so all turns together clash")
+
+
+def wrong_answers(
+    variant: Variant, turns: Sequence[tuple[str, Feedback]], secret: str
+) -> tuple[WrongAnswer, ...]:
+    """Return each answer that differs from the one the secret gives."""
+    values = variant.values(secret)
+    found = []
+    for number, (guess, given) in enumerate(turns):
+        correct = score(variant.values(guess), values)
+        if correct != given:
+            found.append(WrongAnswer(number, guess, Feedback(*given), correct))
+    return tuple(found)
+
+
+def explain_wrong_answer(
+    variant: Variant, wrong: WrongAnswer, palette: Palette | None = None
+) -> str:
+    """Say in the Chalmers lab's words which answer was wrong and what was right."""
+    shown = format_code(variant, wrong.guess, palette, "names")
+    if palette is not None:
+        shown = shown.title()
+    return (
+        f"When I guessed {shown}, you answered {wrong.given.black} {wrong.given.white}. "
+        f"Correct answer should have been {wrong.correct.black} {wrong.correct.white}."
+    )

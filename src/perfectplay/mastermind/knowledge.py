@@ -1,0 +1,135 @@
+"""What the turns so far imply: which codes are left, and how a guess would split them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from perfectplay.mastermind.contradiction import Contradiction, find_contradiction
+from perfectplay.mastermind.errors import ContradictionError, ImpossibleFeedbackError
+from perfectplay.mastermind.feedback import Feedback, score
+from perfectplay.mastermind.notation import parse_code
+from perfectplay.mastermind.space import Codes, answer_number, answer_of, space_of
+from perfectplay.mastermind.variant import Variant
+
+
+class Turn(NamedTuple):
+    """One guess and its answer."""
+
+    guess: str
+    feedback: Feedback
+
+
+class Knowledge:
+    """Immutable: everything that can be concluded from the turns so far.
+
+    >>> know = Knowledge(Variant.parse("4x6")).after("0011", (1, 1))
+    >>> len(know.candidates)
+    208
+    """
+
+    def __init__(
+        self,
+        variant: Variant | None = None,
+        turns: Iterable[tuple[str | Sequence[int], Feedback | tuple[int, int] | str]] = (),
+    ) -> None:
+        self.variant = variant or Variant()
+        self.turns: tuple[Turn, ...] = tuple(self._turn(*turn) for turn in turns)
+        self._candidates: Codes | None = None
+
+    def __repr__(self) -> str:
+        turns = [(turn.guess, tuple(turn.feedback)) for turn in self.turns]
+        return f"Knowledge({self.variant!r}, {turns!r})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Knowledge):
+            return NotImplemented
+        return (self.variant, self.turns) == (other.variant, other.turns)
+
+    def __hash__(self) -> int:
+        return hash((self.variant, self.turns))
+
+    def _turn(self, guess: str | Sequence[int], feedback: Feedback | tuple[int, int] | str) -> Turn:
+        return Turn(parse_code(self.variant, guess), check_feedback(self.variant, feedback))
+
+    @property
+    def candidates(self) -> Codes:
+        """Every code that fits all the answers, in ascending order."""
+        if self._candidates is None:
+            left = Codes(self.variant, space_of(self.variant).codes)
+            for turn in self.turns:
+                left = _fitting(self.variant, left, turn)
+            self._candidates = left
+        return self._candidates
+
+    def after(
+        self, guess: str | Sequence[int], feedback: Feedback | tuple[int, int] | str
+    ) -> Knowledge:
+        """Return what is known after one more turn."""
+        more = Knowledge(self.variant)
+        turn = self._turn(guess, feedback)
+        more.turns = (*self.turns, turn)
+        if self._candidates is not None:
+            more._candidates = _fitting(self.variant, self._candidates, turn)
+        return more
+
+    def fits(self, code: str) -> bool:
+        """Tell whether a code agrees with every answer."""
+        values = self.variant.values(code)
+        return all(
+            score(self.variant.values(guess), values) == answer for guess, answer in self.turns
+        )
+
+    def partition(self, guess: str | Sequence[int]) -> dict[Feedback, Codes]:
+        """Split the candidates by the answer that `guess` would get, largest group first."""
+        code = parse_code(self.variant, guess)
+        packed = self.candidates.packed
+        numbers = space_of(self.variant).answers(code, packed)
+        groups = {
+            answer_of(int(number)): Codes(self.variant, packed[numbers == number])
+            for number in np.flatnonzero(np.bincount(numbers))
+        }
+        return dict(sorted(groups.items(), key=lambda group: -len(group[1])))
+
+    @property
+    def contradiction(self) -> Contradiction | None:
+        """Why no code is left, or None when some code is."""
+        if len(self.candidates):
+            return None
+        return find_contradiction(self.variant, self.turns)
+
+    def require_candidates(self) -> Codes:
+        """Return the candidates, or raise :class:`ContradictionError` when there are none."""
+        if found := self.contradiction:
+            raise ContradictionError(found.text(), found)
+        return self.candidates
+
+
+def check_feedback(variant: Variant, feedback: Feedback | tuple[int, int] | str) -> Feedback:
+    """Read an answer and refuse one that does not fit the number of pegs."""
+    given = Feedback.parse(feedback) if isinstance(feedback, str) else Feedback(*feedback)
+    if given not in set(variant.feedbacks()):
+        last = f"{variant.pegs - 1} black and 1 white cannot be either"
+        why = (
+            last
+            if given == (variant.pegs - 1, 1)
+            else "black and white together are the pegs at most"
+        )
+        raise ImpossibleFeedbackError(
+            f"No code can get {given}: with {variant.pegs} pegs {why}; for example 1B0W."
+        )
+    return given
+
+
+def possible_answers(variant: Variant, guess: str) -> tuple[Feedback, ...]:
+    """Return every answer that some code of the variant gives to this guess, best last."""
+    space = space_of(variant)
+    numbers = np.flatnonzero(np.bincount(space.answers(guess, space.codes)))
+    return tuple(sorted(answer_of(int(number)) for number in numbers))
+
+
+def _fitting(variant: Variant, codes: Codes, turn: Turn) -> Codes:
+    numbers = space_of(variant).answers(turn.guess, codes.packed)
+    return Codes(variant, codes.packed[numbers == answer_number(turn.feedback)])

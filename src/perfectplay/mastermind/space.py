@@ -1,0 +1,169 @@
+"""All codes of a variant as arrays, and the way between texts, numbers and arrays.
+
+This is the one bridge between the readable objects and the kernels; numba is loaded when the
+first array is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, TypeAlias, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perfectplay.mastermind.feedback import Feedback
+from perfectplay.mastermind.variant import Variant
+
+if TYPE_CHECKING:
+    from perfectplay.mastermind.kernels import Answers, Words
+else:
+    Words: TypeAlias = NDArray[np.uint64]
+    Answers: TypeAlias = NDArray[np.uint8]
+
+
+def answer_number(feedback: Feedback | tuple[int, int]) -> int:
+    """Return the number by which kernels know an answer."""
+    black, white = feedback
+    total = black + white
+    return total * (total + 1) // 2 + black
+
+
+def answer_of(number: int) -> Feedback:
+    """Return the answer of a kernel's number."""
+    total = int(((8 * number + 1) ** 0.5 - 1) / 2)
+    black = number - total * (total + 1) // 2
+    return Feedback(int(black), int(total - black))
+
+
+class CodeSpace:
+    """The codes of one variant, packed, in ascending order; get one with :func:`space_of`."""
+
+    def __init__(self, variant: Variant) -> None:
+        self.variant = variant
+        self.bits = max(1, (variant.colours - 1).bit_length())
+        self.win = answer_number(variant.win)
+        self.words = -(-variant.pegs * variant.colours // 64)
+
+    def pack(self, code: str) -> np.uint64:
+        """Turn a code's text into its packed word."""
+        word = 0
+        for value in self.variant.values(code):
+            word = word << self.bits | value
+        return np.uint64(word)
+
+    def text(self, word: np.uint64 | int) -> str:
+        """Turn a packed word back into the code's text."""
+        number, mask = int(word), (1 << self.bits) - 1
+        values = [number >> self.bits * i & mask for i in reversed(range(self.variant.pegs))]
+        return self.variant.text(values)
+
+    @cached_property
+    def codes(self) -> Words:
+        """Every code; do not write to it."""
+        from perfectplay.mastermind import kernels
+
+        v = self.variant
+        out = np.empty(v.size, np.uint64)
+        kernels.all_codes(v.pegs, v.colours, self.bits, v.repeats, out)
+        out.flags.writeable = False
+        return out
+
+    def answers(self, guess: str, codes: Words) -> Answers:
+        """Return the number of the answer of `guess` for each of the codes."""
+        from perfectplay.mastermind import kernels
+
+        out = np.empty(codes.size, np.uint8)
+        v = self.variant
+        kernels.answers(self.pack(guess), codes, v.pegs, v.colours, self.bits, out)
+        return out
+
+    def masks(self, codes: Words) -> Words:
+        """Return the mask words of each of the codes, for the kernels that compare many pairs."""
+        from perfectplay.mastermind import kernels
+
+        out = np.empty((codes.size, 2 * self.words), np.uint64)
+        kernels.masks(codes, self.variant.pegs, self.variant.colours, self.bits, out)
+        return out
+
+    def canonical(self, codes: Words, guesses: Iterable[str]) -> Words:
+        """Keep one code, the lowest, of those that differ only in colours no guess has used."""
+        from perfectplay.mastermind import kernels
+
+        used = np.zeros(self.variant.colours, np.bool_)
+        for guess in guesses:
+            used[list(self.variant.values(guess))] = True
+        keep = np.empty(codes.size, np.bool_)
+        if used.any():
+            kernels.canonical(codes, used, self.variant.pegs, self.bits, keep)
+        else:
+            kernels.canonical_start(codes, self.variant.pegs, self.bits, keep)
+        return codes[keep]
+
+
+@lru_cache(maxsize=8)
+def _space(rules: Variant) -> CodeSpace:
+    return CodeSpace(rules)
+
+
+def space_of(variant: Variant) -> CodeSpace:
+    """Return the code space of a variant; the turn limit does not matter to it."""
+    return _space(variant.rules)
+
+
+class Codes(Sequence[str]):
+    """Codes in ascending order that look like a list of texts but take eight bytes each."""
+
+    __slots__ = ("_space", "packed")
+
+    def __init__(self, variant: Variant, packed: Words) -> None:
+        self._space = space_of(variant)
+        self.packed = packed
+
+    @classmethod
+    def of(cls, variant: Variant, codes: Iterable[str]) -> Codes:
+        """Pack codes given as digits, sorted and each once."""
+        space = space_of(variant)
+        return cls(variant, np.array(sorted({int(space.pack(c)) for c in codes}), np.uint64))
+
+    def __len__(self) -> int:
+        return int(self.packed.size)
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+    @overload
+    def __getitem__(self, index: slice) -> Codes: ...
+    def __getitem__(self, index: int | slice) -> str | Codes:
+        if isinstance(index, slice):
+            return Codes(self._space.variant, self.packed[index])
+        return self._space.text(self.packed[index])
+
+    def __iter__(self) -> Iterator[str]:
+        return map(self._space.text, self.packed.tolist())
+
+    def __contains__(self, code: object) -> bool:
+        if not isinstance(code, str):
+            return False
+        try:
+            word = self._space.pack(code)
+        except ValueError:
+            return False
+        place = int(np.searchsorted(self.packed, word))
+        return place < len(self) and self[place] == code
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Codes):
+            same = self._space.variant == other._space.variant
+            return same and np.array_equal(self.packed, other.packed)
+        if isinstance(other, (list, tuple)):
+            return list(self) == list(other)
+        return NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.packed.tobytes())
+
+    def __repr__(self) -> str:
+        if len(self) <= 12:
+            return f"Codes({list(self)!r})"
+        return f"Codes([{self[0]!r}, {self[1]!r}, …, {self[-1]!r}], {len(self)} in all)"

@@ -1,0 +1,202 @@
+"""Players that measure how a guess splits the codes left: Knuth and its relatives.
+
+Ties go to guesses that can be the code, then to the lowest code. Guesses that differ only by
+swapping colours not used so far split the codes alike, so only the lowest of them is measured;
+the choice is the same as if all were.
+"""
+
+from __future__ import annotations
+
+import random
+import zlib
+from functools import lru_cache
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perfectplay.mastermind.knowledge import Knowledge
+from perfectplay.mastermind.notation import parse_code
+from perfectplay.mastermind.space import CodeSpace, space_of
+from perfectplay.mastermind.strategies.base import Choice, Progress, Strategy, played, require_open
+from perfectplay.mastermind.variant import Variant
+
+# About two seconds of comparing codes; beyond it a player looks at a sample and says so.
+MAX_PAIRS = 1_000_000_000
+MOST_SECRETS = 20_000
+_CHUNK_PAIRS = 20_000_000
+
+
+class MeasuredPlayer(Strategy):
+    """The guess with the best measure over all codes, or from the codes left only."""
+
+    measure: ClassVar[int]
+
+    def __init__(self, first: str | None = None) -> None:
+        self.first = first
+
+    def first_guess(self, variant: Variant) -> str | None:
+        """Return the opening prescribed for a variant, or None to compute it."""
+        return None if self.first is None else parse_code(variant, self.first)
+
+    def consider(
+        self,
+        knowledge: Knowledge,
+        rng: random.Random | None = None,
+        progress: Progress | None = None,
+    ) -> Choice:
+        """Measure every guess worth measuring and take the best."""
+        require_open(knowledge)
+        left = knowledge.require_candidates()
+        if not knowledge.turns and (first := self.first_guess(knowledge.variant)):
+            return Choice(first)
+        if len(left) <= 2:
+            # With one or two codes left every measure likes the lower one best.
+            return Choice(left[0])
+        return self._best(knowledge, progress)
+
+    def _best(self, knowledge: Knowledge, progress: Progress | None) -> Choice:
+        from perfectplay.mastermind import kernels
+
+        space = space_of(knowledge.variant)
+        candidates = knowledge.candidates.packed
+        guesses = _unplayed(space, space.canonical(space.codes, played(knowledge)), knowledge)
+        guesses, secrets, sample = _sampled(knowledge, guesses, candidates)
+        masks = space.masks(secrets)
+        table = _n_log_n(secrets.size) if self.measure == kernels.ENTROPY else np.zeros(1, np.int64)
+        values = np.empty(guesses.size, np.int64)
+        step = max(1, _CHUNK_PAIRS // max(1, secrets.size))
+        for start in range(0, guesses.size, step):
+            part = slice(start, start + step)
+            kernels.measure(
+                space.masks(guesses[part]), masks, self.measure, table, space.win, values[part]
+            )
+            if progress:
+                progress(min(start + step, guesses.size), guesses.size)
+        ties = guesses[values == values.min()]
+        could_be = ties[_contained(ties, candidates)]
+        return Choice(space.text((could_be if could_be.size else ties)[0]), sample)
+
+
+def _unplayed(
+    space: CodeSpace, guesses: NDArray[np.uint64], knowledge: Knowledge
+) -> NDArray[np.uint64]:
+    tried = np.array([space.pack(guess) for guess in played(knowledge)], np.uint64)
+    return guesses[~np.isin(guesses, tried)]
+
+
+def _contained(codes: NDArray[np.uint64], ascending: NDArray[np.uint64]) -> NDArray[np.bool_]:
+    places = np.minimum(np.searchsorted(ascending, codes), ascending.size - 1)
+    return np.equal(ascending[places], codes)
+
+
+def _sampled(
+    knowledge: Knowledge, guesses: NDArray[np.uint64], candidates: NDArray[np.uint64]
+) -> tuple[NDArray[np.uint64], NDArray[np.uint64], str | None]:
+    """Thin out guesses and secrets until they can be compared, the same way for the same turns."""
+    if guesses.size * candidates.size <= MAX_PAIRS:
+        return guesses, candidates, None
+    draw = np.random.default_rng(zlib.crc32(repr(knowledge.turns).encode()))
+    secrets = candidates
+    if secrets.size > MOST_SECRETS:
+        secrets = np.sort(draw.choice(secrets, MOST_SECRETS, replace=False))
+    most = MAX_PAIRS // secrets.size
+    looked_at = guesses
+    if guesses.size > most:
+        # Half from the codes left, which can win at once, half from everywhere.
+        some = draw.choice(candidates, min(candidates.size, most // 2), replace=False)
+        looked_at = np.union1d(some, draw.choice(guesses, most - some.size, replace=False))
+    return (
+        looked_at,
+        secrets,
+        f"a sample: {looked_at.size:,} of {knowledge.variant.size:,} guesses "
+        f"against {secrets.size:,} of {candidates.size:,} codes",
+    )
+
+
+@lru_cache(maxsize=4)
+def _n_log_n_up_to(size: int) -> NDArray[np.int64]:
+    n = np.arange(size + 1, dtype=np.float64)
+    n[0] = 1.0
+    table: NDArray[np.int64] = np.rint(n * np.log2(n) * 2**32).astype(np.int64)
+    return table
+
+
+def _n_log_n(size: int) -> NDArray[np.int64]:
+    return _n_log_n_up_to(1 << size.bit_length())
+
+
+class KnuthPlayer(MeasuredPlayer):
+    """Knuth's algorithm to the letter: the fewest codes left in the worst case."""
+
+    name = "knuth"
+    description = (
+        "Knuth's minimax: the guess that leaves the fewest codes at worst, any code allowed"
+    )
+    measure = 0
+
+    def first_guess(self, variant: Variant) -> str:
+        """Return the opening by rule: half of the pegs 0, the others 1; 0123 without repeats."""
+        if self.first is not None:
+            return parse_code(variant, self.first)
+        if not variant.repeats:
+            return variant.text(range(variant.pegs))
+        half = (variant.pegs + 1) // 2
+        other = min(1, variant.colours - 1)
+        return variant.text([0] * half + [other] * (variant.pegs - half))
+
+
+class ExpectedSizePlayer(MeasuredPlayer):
+    """Irving's measure: the fewest codes left on average."""
+
+    name = "expected-size"
+    description = "the guess that leaves the fewest codes on average"
+    measure = 1
+
+
+class EntropyPlayer(MeasuredPlayer):
+    """Neuwirth's measure: the most information."""
+
+    name = "entropy"
+    description = "the guess whose answer tells the most, in bits"
+    measure = 2
+
+
+class MostPartsPlayer(MeasuredPlayer):
+    """Kooi's measure: the most different answers."""
+
+    name = "most-parts"
+    description = "the guess that can get the most different answers"
+    measure = 3
+
+
+class MinimaxListPlayer(MeasuredPlayer):
+    """Minimax as a student would write it: guesses only from the list of codes left."""
+
+    name = "minimax-list"
+    description = (
+        "minimax from the shrinking list: always a code that can be right, fewest left at worst"
+    )
+    measure = 0
+
+    def first_guess(self, variant: Variant) -> str:
+        """Return different colours as far as there are enough: 0123."""
+        if self.first is not None:
+            return parse_code(variant, self.first)
+        return variant.text([peg % variant.colours for peg in range(variant.pegs)])
+
+    def _best(self, knowledge: Knowledge, progress: Progress | None) -> Choice:
+        from perfectplay.mastermind import kernels
+
+        space = space_of(knowledge.variant)
+        candidates = knowledge.candidates.packed
+        guesses, secrets, sample = _sampled(knowledge, candidates, candidates)
+        masks = space.masks(secrets)
+        values = np.empty(guesses.size, np.int64)
+        step = max(1, _CHUNK_PAIRS // max(1, secrets.size))
+        for start in range(0, guesses.size, step):
+            part = slice(start, start + step)
+            kernels.largest_other_part(space.masks(guesses[part]), masks, space.win, values[part])
+            if progress:
+                progress(min(start + step, guesses.size), guesses.size)
+        return Choice(space.text(guesses[int(values.argmin())]), sample)

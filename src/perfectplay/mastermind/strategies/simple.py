@@ -1,0 +1,54 @@
+"""Players that draw lots: `random` and `consistent`."""
+
+from __future__ import annotations
+
+import random
+
+from perfectplay.mastermind.errors import RepeatedGuessError
+from perfectplay.mastermind.knowledge import Knowledge
+from perfectplay.mastermind.strategies.base import Choice, Progress, Strategy, played, require_open
+
+
+class RandomPlayer(Strategy):
+    """Any code not tried yet, whatever the answers were."""
+
+    name = "random"
+    description = "guesses any code not tried yet and ignores the answers"
+    deterministic = False
+
+    def consider(
+        self,
+        knowledge: Knowledge,
+        rng: random.Random | None = None,
+        progress: Progress | None = None,
+    ) -> Choice:
+        """Draw codes until one is new; no list of codes is needed."""
+        variant, rng, tried = knowledge.variant, rng or random.Random(), played(knowledge)
+        if len(tried) >= variant.size:
+            raise RepeatedGuessError(f"All {variant.size} codes have been tried already.")
+        while True:
+            if variant.repeats:
+                values = [rng.randrange(variant.colours) for _ in range(variant.pegs)]
+            else:
+                values = rng.sample(range(variant.colours), variant.pegs)
+            if (code := variant.text(values)) not in tried:
+                return Choice(code)
+
+
+class ConsistentPlayer(Strategy):
+    """A code drawn evenly from those that fit every answer."""
+
+    name = "consistent"
+    description = "guesses any code that fits all answers so far, each as likely as the others"
+    deterministic = False
+
+    def consider(
+        self,
+        knowledge: Knowledge,
+        rng: random.Random | None = None,
+        progress: Progress | None = None,
+    ) -> Choice:
+        """Draw one of the candidates."""
+        require_open(knowledge)
+        left = knowledge.require_candidates()
+        return Choice(left[(rng or random.Random()).randrange(len(left))])

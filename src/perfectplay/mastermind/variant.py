@@ -1,0 +1,139 @@
+"""What is played: how many pegs and colours, whether colours repeat, how many turns."""
+
+import math
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from perfectplay.mastermind.errors import VariantError
+from perfectplay.mastermind.feedback import Feedback
+
+MAX_PEGS = 20
+MAX_COLOURS = 26
+MAX_CODES = 5_000_000
+MAX_TURNS = 60
+DEFAULT_TURNS = 10
+
+_EXAMPLES = "classic, 5x8, '4x10 norepeat' or '4x7 8 turns'"
+_SIZE = re.compile(r"(\d{1,6})\s*(?:x|×|\*|by|of)\s*(\d{1,6})")
+_NO_REPEATS = re.compile(r"\b(?:no|without)[\s-]*repeats?\b|\bnorep\b|\bunique\b")
+_REPEATS = re.compile(r"\b(?:with\s+)?repeats?\b")
+_TURNS = re.compile(r"(\d{1,6})\s*(?:turns?|guesses)\b")
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One kind of Mastermind; the default is the classic one.
+
+    >>> Variant.parse("4x10 norepeat")
+    Variant(pegs=4, colours=10, repeats=False, turns=10)
+    """
+
+    pegs: int = 4
+    colours: int = 6
+    repeats: bool = True
+    turns: int = DEFAULT_TURNS
+
+    def __post_init__(self) -> None:
+        limits = (("pegs", MAX_PEGS), ("colours", MAX_COLOURS), ("turns", MAX_TURNS))
+        for name, most in limits:
+            value = getattr(self, name)
+            if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= most:
+                raise VariantError(
+                    f"{value!r} {name} cannot be played: {name} is a whole number "
+                    f"from 1 to {most}, for example {getattr(Variant, name)}."
+                )
+        if not self.repeats and self.pegs > self.colours:
+            raise VariantError(
+                f"{self.pegs} pegs without repeats need at least {self.pegs} colours and there are "
+                f"{self.colours}; allow repeats or take {self.pegs}x{self.pegs} norepeat."
+            )
+        if self.size > MAX_CODES:
+            raise VariantError(
+                f"{self.pegs}x{self.colours} has {self.size:,} codes, more than the limit of "
+                f"{MAX_CODES:,}; 6x10 with its million still works."
+            )
+
+    @cached_property
+    def size(self) -> int:
+        """How many codes there are."""
+        if self.repeats:
+            return int(self.colours**self.pegs)
+        return math.perm(self.colours, self.pegs)
+
+    @property
+    def win(self) -> Feedback:
+        """The answer that ends the game: all pegs black."""
+        return Feedback(self.pegs, 0)
+
+    @property
+    def rules(self) -> "Variant":
+        """This variant with the default turn limit: what matters for codes, but not for a game."""
+        return replace(self, turns=DEFAULT_TURNS)
+
+    @property
+    def title(self) -> str:
+        """The variant for people: `4 × 6 · repeats · 10 turns`."""
+        repeats = "repeats" if self.repeats else "no repeats"
+        return f"{self.pegs} × {self.colours} · {repeats} · {self.turns} turns"
+
+    def __str__(self) -> str:
+        text = f"{self.pegs}x{self.colours}"
+        if not self.repeats:
+            text += " norepeat"
+        if self.turns != DEFAULT_TURNS:
+            text += f" {self.turns} turns"
+        return text
+
+    @classmethod
+    def parse(cls, text: "str | Variant") -> "Variant":
+        """Read a preset's name or a size such as `5x8`, `4x10 norepeat`, `4x7 8 turns`."""
+        if isinstance(text, Variant):
+            return text
+        rest = text.strip().lower()
+        turns = DEFAULT_TURNS
+        repeats = True
+        if match := _TURNS.search(rest):
+            turns, rest = int(match[1]), _cut(rest, match)
+        for name, preset in sorted(PRESETS.items(), key=lambda item: -len(item[0])):
+            if re.sub(r"[\s,·_]+", "-", rest.strip(" ,·-")) == name:
+                return replace(preset, turns=turns) if match else preset
+        if match := _NO_REPEATS.search(rest):
+            repeats, rest = False, _cut(rest, match)
+        elif match := _REPEATS.search(rest):
+            rest = _cut(rest, match)
+        size = _SIZE.fullmatch(rest.strip(" ,·"))
+        if size is None:
+            raise VariantError(
+                f"{text!r} is no variant; give a preset ({', '.join(PRESETS)}) or pegs x colours, "
+                f"for example {_EXAMPLES}."
+            )
+        return cls(int(size[1]), int(size[2]), repeats, turns)
+
+    def feedbacks(self) -> Iterator[Feedback]:
+        """Yield every answer that fits the number of pegs; 3B1W of 4 does not."""
+        for black in range(self.pegs + 1):
+            for white in range(self.pegs + 1 - black):
+                if (black, white) != (self.pegs - 1, 1):
+                    yield Feedback(black, white)
+
+    def values(self, code: str) -> tuple[int, ...]:
+        """Return the values of a code of this variant: `'0023'` is (0, 0, 2, 3)."""
+        return tuple(int(part) for part in (code.split("-") if self.colours > 10 else code))
+
+    def text(self, values: Sequence[int]) -> str:
+        """Write values as a code: digits, joined by hyphens when there are over ten colours."""
+        return ("-" if self.colours > 10 and self.pegs > 1 else "").join(map(str, values))
+
+
+def _cut(text: str, match: re.Match[str]) -> str:
+    return (text[: match.start()] + " " + text[match.end() :]).strip(" ,·")
+
+
+PRESETS: dict[str, Variant] = {
+    "classic": Variant(4, 6, True, 10),
+    "mastermind7": Variant(4, 7, True, 8),
+    "super": Variant(5, 8, True, 12),
+    "bulls-and-cows": Variant(4, 10, False, 10),
+}
