@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from perfectplay import __version__
+from perfectplay.cli import mastermind
 
 app = typer.Typer(
     name="perfectplay",
@@ -15,6 +16,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_enable=False,
 )
+app.add_typer(mastermind.app)
 
 
 def _print_version(wanted: bool) -> None:
@@ -35,4 +37,6 @@ def root(
 ) -> None:
     """Without a command: a menu of what can be played."""
     if context.invoked_subcommand is None:
-        typer.echo(context.get_help())
+        from perfectplay.cli.menu import menu
+
+        menu(context)

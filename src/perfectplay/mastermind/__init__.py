@@ -10,9 +10,13 @@ from perfectplay.mastermind import strategies
 from perfectplay.mastermind.contradiction import Contradiction
 from perfectplay.mastermind.evaluate import Evaluation, evaluate
 from perfectplay.mastermind.feedback import Feedback, score
+from perfectplay.mastermind.game import Game, Outcome, Winner, random_code
+from perfectplay.mastermind.guesser import Guesser
 from perfectplay.mastermind.knowledge import Knowledge, Turn, possible_answers
+from perfectplay.mastermind.match import Match, State
 from perfectplay.mastermind.notation import format_code, parse_code
 from perfectplay.mastermind.palette import PALETTES, Palette, get_palette
+from perfectplay.mastermind.record import Record
 from perfectplay.mastermind.variant import PRESETS, Variant
 
 __all__ = [
@@ -21,15 +25,23 @@ __all__ = [
     "Contradiction",
     "Evaluation",
     "Feedback",
+    "Game",
+    "Guesser",
     "Knowledge",
+    "Match",
+    "Outcome",
     "Palette",
+    "Record",
+    "State",
     "Turn",
     "Variant",
+    "Winner",
     "evaluate",
     "format_code",
     "get_palette",
     "parse_code",
     "possible_answers",
+    "random_code",
     "score",
     "strategies",
 ]

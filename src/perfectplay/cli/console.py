@@ -1,0 +1,136 @@
+"""Talking to a person or a program: reading lines, asking, complaining, leaving."""
+
+from __future__ import annotations
+
+import getpass
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, NoReturn, TypeVar
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+from perfectplay.errors import PerfectPlayError
+
+T = TypeVar("T")
+
+
+class Terminal:
+    """Where a session reads and writes: text for people, or one JSON object a line for programs."""
+
+    def __init__(self, as_json: bool = False) -> None:
+        self.as_json = as_json
+        self.out = Console(highlight=False)
+        self.err = Console(stderr=True, highlight=False)
+        self.interactive = sys.stdin.isatty() and not as_json
+
+    def say(self, text: str = "", style: str | None = None) -> None:
+        """Print a line for people; programs do not get it. Text is printed as it is, no markup."""
+        if not self.as_json:
+            self.out.print(escape(text), style=style, soft_wrap=True)
+
+    def draw(self, picture: Any) -> None:
+        """Print something that rich can render; programs do not get it."""
+        if not self.as_json:
+            self.out.print(picture)
+
+    def event(self, kind: str, **data: Any) -> None:
+        """Print an event for programs; people do not get it."""
+        if self.as_json:
+            sys.stdout.write(json.dumps({"event": kind, **data}, ensure_ascii=False) + "\n")
+            sys.stdout.flush()
+
+    def complain(self, error: Exception | str) -> None:
+        """Say in one sentence what cannot be done."""
+        if self.as_json:
+            self.event("error", message=str(error))
+        else:
+            self.err.print(escape(str(error)), style="yellow", soft_wrap=True)
+
+    def read(self, prompt: str) -> str:
+        """Read a line; raises EOFError at the end of input."""
+        if self.interactive:
+            return self.out.input(f"[bold]{escape(prompt)}[/bold] ")
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        return line.rstrip("\r\n")
+
+    def read_hidden(self, prompt: str) -> str:
+        """Read a line that is not shown while it is typed."""
+        if self.interactive:
+            return getpass.getpass(f"{prompt} ")
+        return self.read(prompt)
+
+    def ask(
+        self,
+        question: str,
+        default: str,
+        read: Callable[[str], T],
+        choices: str = "",
+    ) -> T:
+        """Ask until the answer can be read; Enter takes the default. Not asked in a pipe."""
+        if not self.interactive:
+            return read(default)
+        if choices:
+            self.say(choices, style="dim")
+        while True:
+            try:
+                return read(self.read(f"{question} [{default}]:").strip() or default)
+            except PerfectPlayError as error:
+                self.complain(error)
+
+    @contextmanager
+    def waiting(self, what: str) -> Iterator[None]:
+        """Show that something takes a moment."""
+        if self.out.is_terminal and not self.as_json:
+            with self.out.status(escape(what)):
+                yield
+        else:
+            yield
+
+    @contextmanager
+    def progress(self, what: str) -> Iterator[Callable[[int, int], None]]:
+        """Show a bar with the time left; it disappears when done."""
+        columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
+        hide = self.as_json or not self.out.is_terminal
+        with Progress(*columns, console=self.out, transient=True, disable=hide) as bar:
+            task = bar.add_task(escape(what), total=None)
+
+            def update(done: int, total: int) -> None:
+                bar.update(task, completed=done, total=total)
+
+            yield update
+
+
+@contextmanager
+def leaving_cleanly(
+    terminal: Terminal, goodbye: Callable[[], str] = lambda: "Bye."
+) -> Iterator[None]:
+    """Turn Ctrl-C, the end of input and refused options into one line and an exit code."""
+    try:
+        yield
+    except EOFError:
+        terminal.say(goodbye())
+        raise typer.Exit(0) from None
+    except KeyboardInterrupt:
+        terminal.say()
+        terminal.say(goodbye())
+        raise typer.Exit(130) from None
+    except BrokenPipeError:
+        # The reader of our output went away (`| head`): nothing is left to say to anybody.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise typer.Exit(0) from None
+    except PerfectPlayError as error:
+        fail(terminal, error)
+
+
+def fail(terminal: Terminal, error: Exception | str) -> NoReturn:
+    """Complain and leave with the exit code of bad options."""
+    terminal.complain(error)
+    raise typer.Exit(2)

@@ -1,0 +1,96 @@
+"""Mastermind drawn with rich: pegs with letters, answers as small pegs, one row a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rich.table import Table
+from rich.text import Text
+
+from perfectplay.mastermind.feedback import BLACK_MARK, WHITE_MARK, Feedback
+from perfectplay.mastermind.knowledge import Turn
+from perfectplay.mastermind.notation import Style, format_code
+from perfectplay.mastermind.palette import Palette
+from perfectplay.mastermind.variant import Variant
+
+
+class Look:
+    """How codes are shown: a palette and a style, `letters` unless the user likes another."""
+
+    def __init__(self, variant: Variant, palette: Palette, style: Style = "letters") -> None:
+        self.variant = variant
+        self.palette = palette.require(variant.colours)
+        self.style = style
+
+    def plain(self, code: str) -> str:
+        """Return a code as text that can be typed back."""
+        return format_code(self.variant, code, self.palette, self.style)
+
+    def pegs(self, code: str) -> Text:
+        """Return a code as coloured pegs, each with its letter, shape, digit or name."""
+        drawn = Text()
+        for value in self.variant.values(code):
+            colour = self.palette[value]
+            signs = {
+                "letters": colour.letter,
+                "shapes": colour.shape,
+                "names": colour.name,
+                "digits": str(value),
+            }
+            drawn.append(f" {signs[self.style]} ", style=f"bold {colour.ink} on {colour.hex}")
+            drawn.append(" ")
+        return drawn
+
+    def colours(self) -> Text:
+        """Return the legend: every colour with what can be typed for it."""
+        drawn = Text()
+        for value in range(self.variant.colours):
+            colour = self.palette[value]
+            sign = colour.shape if self.style == "shapes" else colour.letter
+            drawn.append(f" {sign} ", style=f"bold {colour.ink} on {colour.hex}")
+            name = "" if colour.name == colour.letter else f"{colour.name} "
+            drawn.append(f" {name}{value}   ", style="dim")
+        drawn.rstrip()
+        return drawn
+
+    def answer(self, feedback: Feedback) -> Text:
+        """Return an answer as marks and as words, so that neither colour nor shape is needed."""
+        empty = self.variant.pegs - feedback.black - feedback.white
+        drawn = Text(BLACK_MARK * feedback.black + WHITE_MARK * feedback.white, style="bold")
+        drawn.append("·" * empty, style="dim")
+        drawn.append(f"  {feedback.words}")
+        return drawn
+
+    def board(
+        self,
+        turns: Sequence[Turn],
+        left: Sequence[int] = (),
+        movers: Sequence[str] = (),
+        marked: Iterable[int] = (),
+        waiting: str | None = None,
+    ) -> Table:
+        """Return the board; `left[i]` codes remain after turn i, `marked` turns clash.
+
+        `waiting` is a guess that has no answer yet.
+        """
+        table = Table(box=None, pad_edge=False, padding=(0, 1), show_header=False)
+        table.add_column(justify="right")
+        for _ in range(4):
+            table.add_column(no_wrap=True)
+        clashing = set(marked)
+        show_movers = len(set(movers)) > 1
+        for number, turn in enumerate(turns):
+            note = f"{left[number]:,} left" if number < len(left) else ""
+            if number in clashing:
+                note = "← cannot be true together"
+            mover = movers[number] if show_movers and number < len(movers) else ""
+            table.add_row(
+                Text(f"{number + 1}", style="dim"),
+                self.pegs(turn.guess),
+                self.answer(turn.feedback),
+                Text(note, style="bold red" if number in clashing else "cyan"),
+                Text(mover, style="dim"),
+            )
+        if waiting is not None:
+            table.add_row(Text(f"{len(turns) + 1}", style="dim"), self.pegs(waiting), Text("?"))
+        return table

@@ -1,0 +1,302 @@
+"""The program guesses the user's code in the terminal, and mends answers that clash."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from perfectplay.cli.console import Terminal
+from perfectplay.cli.mastermind_play import PAGE
+from perfectplay.cli.mastermind_setup import Setup, save_record
+from perfectplay.errors import PerfectPlayError
+from perfectplay.mastermind import strategies
+from perfectplay.mastermind.contradiction import Contradiction, explain_wrong_answer
+from perfectplay.mastermind.errors import ContradictionError, MastermindError, PlayerError
+from perfectplay.mastermind.game import Winner
+from perfectplay.mastermind.guesser import Guesser
+from perfectplay.mastermind.match import HUMAN, find_player, list_players
+from perfectplay.mastermind.notation import parse_code
+from perfectplay.mastermind.record import Record
+
+HELP = {
+    "ANSWER": "answer the guess: black and white, for example 2B1W, 2 1 or ●●○",
+    "correct N ANSWER": "change the answer of turn N and go on, for example correct 2 1B1W",
+    "reveal [CODE]": "tell your code and see which of your answers were wrong",
+    "candidates": f"list codes that are still possible (up to {PAGE})",
+    "player NAME": "let another computer player guess: knuth, consistent, …",
+    "undo": "take your last answer back",
+    "board": "draw the board again",
+    "save FILE": "write the game to a file; go on later with --resume FILE",
+    "help": "this list",
+    "quit": "leave",
+}
+
+
+class GuessSession:
+    """One game with the roles reversed."""
+
+    def __init__(
+        self, terminal: Terminal, setup: Setup, guesser: Guesser, secret: str | None = None
+    ) -> None:
+        self.terminal = terminal
+        self.setup = setup
+        self.look = setup.look
+        self.guesser = guesser
+        self.secret = secret
+        self.clash: Contradiction | None = guesser.knowledge.contradiction
+        self.done = False
+        self.saved_turns = guesser.turns
+        self.commands: dict[str, Callable[[str], None]] = {
+            "help": self.help,
+            "correct": self.correct,
+            "reveal": self.reveal,
+            "candidates": self.candidates,
+            "player": self.player,
+            "undo": self.undo,
+            "board": self.board,
+            "save": self.save,
+            "quit": self.quit,
+        }
+
+    @property
+    def goodbye(self) -> str:
+        """What to say when the user leaves."""
+        lost = not self.done and self.guesser.turns != self.saved_turns
+        return "Bye – the game was not saved." if lost else "Bye."
+
+    def start(self) -> None:
+        """Say what is played."""
+        variant = self.setup.variant
+        self.terminal.say(f"Mastermind, I guess · {variant.title}", style="bold")
+        self.terminal.draw(self.look.colours())
+        if self.terminal.interactive:
+            self.terminal.say(
+                "Think of a code. Answer each guess with black (right peg) and white (right "
+                "colour, wrong place), for example 2 1. Type help for the commands.",
+                style="dim",
+            )
+        self.terminal.event(
+            "start", variant=str(variant), player=self.guesser.strategy.name, codes=variant.size
+        )
+        if self.clash:
+            self.show_clash(self.clash)
+
+    def play(self) -> None:
+        """Guess and read answers until the game is over or the user leaves."""
+        self.start()
+        while not self.done:
+            if self.clash:
+                prompt = "correct N ANSWER, reveal, undo or quit:"
+            elif not self.guesser.more_guesses_allowed:
+                self.finish()
+                return
+            else:
+                self.show_guess()
+                prompt = "Black and white:"
+            self.obey(self.terminal.read(prompt))
+
+    def show_guess(self) -> None:
+        """Make the next guess and show it."""
+        fresh = self.guesser.waiting is None
+        with self.terminal.progress(f"{self.guesser.strategy.name} is thinking") as progress:
+            choice = self.guesser.consider(progress)
+        if not fresh:
+            return
+        number = len(self.guesser.turns) + 1
+        left = len(self.guesser.knowledge.candidates)
+        self.terminal.event(
+            "guess",
+            number=number,
+            guess=choice.guess,
+            **({"left": left} if self.setup.count else {}),
+            **({"sample": choice.sample} if choice.sample else {}),
+        )
+        if self.terminal.out.is_terminal:
+            self.board("")
+        else:
+            self.terminal.say(f"{number}  {self.look.plain(choice.guess)}  ?")
+        if self.setup.count:
+            codes = "1 code is" if left == 1 else f"{left:,} codes are"
+            self.terminal.say(f"{codes} possible.", style="dim")
+        if choice.sample:
+            self.terminal.say(f"I looked at {choice.sample}.", style="dim")
+
+    def obey(self, line: str) -> None:
+        """Do what a line says: a command or an answer; anything wrong is one sentence."""
+        words = line.split(maxsplit=1)
+        if not words:
+            return
+        try:
+            if command := self.commands.get(words[0].lower()):
+                command(words[1].strip() if len(words) > 1 else "")
+            elif self.clash:
+                raise MastermindError(
+                    "First mend the contradiction: correct N ANSWER (for example "
+                    f"{self.example()}), undo, reveal, or quit."
+                )
+            else:
+                self.answer(line)
+        except ContradictionError as error:
+            self.clash = error.contradiction
+            self.show_clash(error.contradiction)
+        except PerfectPlayError as error:
+            self.terminal.complain(error)
+
+    def example(self) -> str:
+        """Return a correction that works, or one that shows the form."""
+        if self.clash and self.clash.repairs:
+            repair = self.clash.repairs[-1]
+            return f"correct {repair.turn + 1} {next(iter(repair.answers))}"
+        return "correct 1 1B1W"
+
+    def answer(self, text: str) -> None:
+        """Take the answer to the last guess."""
+        self.guesser.answer(text)
+        turn = self.guesser.turns[-1]
+        self.terminal.event("answer", guess=turn.guess, answer=str(turn.feedback))
+
+    def correct(self, text: str) -> None:
+        """Change an earlier answer in place."""
+        match = re.fullmatch(r"(\d+)\s+(\S.*)", text)
+        if match is None:
+            raise MastermindError(
+                f"'correct {text}' is not understood; give the turn and its right answer, "
+                f"for example {self.example()}."
+            )
+        turn = int(match[1]) - 1
+        try:
+            self.guesser.correct(turn, match[2])
+        finally:
+            # Changed or not, what is shown must be what is known now.
+            self.clash = self.guesser.knowledge.contradiction
+        changed = self.guesser.turns[turn]
+        self.terminal.event("corrected", number=turn + 1, answer=str(changed.feedback))
+        self.terminal.say(f"Answer {turn + 1} is now {changed.feedback}.", style="dim")
+
+    def show_clash(self, clash: Contradiction) -> None:
+        """Show which answers cannot all be true and what would mend them."""
+        self.terminal.event(
+            "contradiction",
+            message=clash.text(),
+            clash=[turn + 1 for turn in clash.clash],
+            repairs=[
+                {
+                    "number": repair.turn + 1,
+                    "answers": {str(a): count for a, count in repair.answers.items()},
+                }
+                for repair in clash.repairs
+            ],
+            at_least_wrong=clash.changes,
+        )
+        self.terminal.draw(self.look.board(self.guesser.turns, marked=clash.clash))
+        self.terminal.say(clash.text(self.setup.palette, self.look.style), style="yellow")
+
+    def reveal(self, text: str) -> None:
+        """Take the user's code and name each wrong answer."""
+        if not text and self.secret is None:
+            text = self.terminal.read("Your code was:")
+        if text:
+            self.secret = parse_code(self.setup.variant, text, self.setup.palette)
+        self.check_answers()
+        self.done = True
+
+    def check_answers(self) -> None:
+        """Compare every answer with the code that the user has told."""
+        if self.secret is None:
+            return
+        wrong = self.guesser.wrong_answers(self.secret)
+        self.terminal.event(
+            "checked",
+            secret=self.secret,
+            wrong=[
+                {"number": w.turn + 1, "given": str(w.given), "correct": str(w.correct)}
+                for w in wrong
+            ],
+        )
+        if not wrong:
+            self.terminal.say("All your answers were right.")
+        for answer in wrong:
+            self.terminal.say(explain_wrong_answer(self.setup.variant, answer, self.setup.palette))
+
+    def finish(self) -> None:
+        """Say who won."""
+        outcome = self.guesser.outcome
+        if outcome is None:
+            return
+        self.done = True
+        self.terminal.event("over", winner=outcome.winner.value, reason=outcome.reason)
+        if self.terminal.out.is_terminal:
+            self.board("")
+        if outcome.winner is Winner.BREAKER:
+            self.terminal.say(f"I win: {outcome.reason}.", style="bold green")
+        else:
+            self.terminal.say(f"You win: {outcome.reason}.", style="bold")
+            if self.terminal.interactive and self.secret is None:
+                told = self.terminal.read("What was your code? (Enter to keep it)")
+                if told.strip():
+                    self.obey(f"reveal {told}")
+                return
+        self.check_answers()
+
+    def candidates(self, _: str) -> None:
+        """List codes that are still possible."""
+        left = self.guesser.knowledge.candidates
+        self.terminal.event("candidates", count=len(left), codes=list(left[:PAGE]))
+        self.terminal.say(" ".join(map(self.look.plain, left[:PAGE])))
+        self.terminal.say(f"{min(PAGE, len(left))} of {len(left):,} codes left", style="dim")
+
+    def player(self, text: str) -> None:
+        """Let another computer player guess on."""
+        if not text:
+            self.terminal.say(f"{self.guesser.strategy.name} guesses now; {list_players()}")
+            return
+        name = find_player(text)
+        if name == HUMAN:
+            raise PlayerError("In this game the program guesses; choose knuth, for example.")
+        self.guesser.strategy = strategies.get(name)
+        self.guesser.waiting = None
+        self.terminal.say(f"From now on {name} guesses.", style="dim")
+        self.terminal.event("player", player=name)
+
+    def undo(self, _: str) -> None:
+        """Take the last answer back."""
+        self.guesser.undo()
+        self.clash = self.guesser.knowledge.contradiction
+        self.terminal.event("undo", turns=len(self.guesser.turns))
+        self.terminal.say("Your last answer is taken back; please answer again.", style="dim")
+        if not self.clash:
+            self.board("")
+
+    def board(self, _: str) -> None:
+        """Draw the board."""
+        waiting = self.guesser.waiting.guess if self.guesser.waiting else None
+        marked = self.clash.clash if self.clash else ()
+        self.terminal.draw(self.look.board(self.guesser.turns, marked=marked, waiting=waiting))
+
+    def help(self, _: str) -> None:
+        """List the commands."""
+        for command, text in HELP.items():
+            self.terminal.say(f"  {command:17} {text}")
+        self.terminal.event("help", commands=HELP)
+
+    def save(self, name: str) -> None:
+        """Write the game to a file."""
+        record = Record(
+            self.setup.variant,
+            "guess",
+            self.setup.palette.name,
+            self.guesser.strategy.name,
+            self.secret,
+            self.guesser.turns,
+            (self.guesser.strategy.name,) * len(self.guesser.turns),
+        )
+        path = save_record(record, name)
+        self.saved_turns = self.guesser.turns
+        self.terminal.say(
+            f"Saved. Go on with: perfectplay mastermind guess --resume {path}", style="dim"
+        )
+        self.terminal.event("saved", file=str(path))
+
+    def quit(self, _: str) -> None:
+        """Leave, as at the end of input."""
+        raise EOFError

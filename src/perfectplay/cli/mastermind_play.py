@@ -1,0 +1,304 @@
+"""Breaking a code in the terminal: a person, any computer player, or both by turns."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from perfectplay.cli.console import Terminal
+from perfectplay.cli.mastermind_setup import Setup, save_record
+from perfectplay.errors import PerfectPlayError
+from perfectplay.mastermind import strategies
+from perfectplay.mastermind.errors import MastermindError, RepeatedGuessError
+from perfectplay.mastermind.game import Winner
+from perfectplay.mastermind.hints import sure_colours
+from perfectplay.mastermind.match import Match, State, list_players
+from perfectplay.mastermind.notation import parse_code
+from perfectplay.mastermind.record import Mode, Record
+
+PAGE = 40
+HELP = {
+    "CODE": "make a guess in digits, letters or colour names: 0011, RRBB, red red blue blue",
+    "hint": "what is certain about the code so far",
+    "best": "show a very good guess",
+    "candidates [N]": f"list the codes that are still possible ({PAGE}, or from number N on)",
+    "player NAME": "let somebody else go on: human, knuth, … or 0, 1, 2, 3",
+    "step, run": "with a computer player: one guess (or Enter), or all the rest",
+    "undo": "take the last guess back",
+    "count": "show or hide how many codes are left",
+    "board": "draw the board again",
+    "save FILE": "write the game to a file; go on later with --resume FILE",
+    "help": "this list",
+    "quit": "leave",
+}
+
+
+class PlaySession:
+    """One game, from the first guess to its end or until the user leaves."""
+
+    mode: Mode = "play"
+
+    def __init__(self, terminal: Terminal, setup: Setup, match: Match, pace: float = 0.0) -> None:
+        self.terminal = terminal
+        self.setup = setup
+        self.look = setup.look
+        self.match = match
+        self.pace = pace
+        self.saved_turns = len(match.game.turns)
+        self.commands: dict[str, Callable[[str], None]] = {
+            "help": self.help,
+            "hint": self.hint,
+            "best": self.best,
+            "candidates": self.candidates,
+            "player": self.player,
+            "step": self.step,
+            "run": self.run_on,
+            "undo": self.undo,
+            "count": self.toggle_count,
+            "board": self.board,
+            "save": self.save,
+            "quit": self.quit,
+        }
+
+    @property
+    def game_turns(self) -> int:
+        """How many turns have been made."""
+        return len(self.match.game.turns)
+
+    @property
+    def goodbye(self) -> str:
+        """What to say when the user leaves."""
+        lost = self.match.state is not State.OVER and self.game_turns != self.saved_turns
+        return "Bye – the game was not saved." if lost else "Bye."
+
+    def start(self) -> None:
+        """Say what is played."""
+        variant = self.setup.variant
+        self.terminal.say(f"Mastermind · {variant.title}", style="bold")
+        self.terminal.draw(self.look.colours())
+        if self.terminal.interactive:
+            self.terminal.say("Type a guess, or help for the commands.", style="dim")
+        self.terminal.event(
+            "start",
+            variant=str(variant),
+            pegs=variant.pegs,
+            colours=variant.colours,
+            repeats=variant.repeats,
+            turns=variant.turns,
+            codes=variant.size,
+            player=self.match.player,
+        )
+        if self.game_turns:
+            self.board("")
+
+    def play(self) -> None:
+        """Read lines until the game is over."""
+        self.start()
+        while self.match.state is not State.OVER:
+            self.obey(self.terminal.read(self.prompt()))
+        self.finish()
+
+    def watch(self) -> None:
+        """Let the computer play to the end."""
+        self.start()
+        self.run_on("")
+        self.finish()
+
+    def prompt(self) -> str:
+        """Return the prompt, which says whose turn it is."""
+        turn = f"Guess {self.game_turns + 1} of {self.setup.variant.turns}"
+        if self.match.state is State.COMPUTER:
+            return f"{turn}, {self.match.player} plays (Enter: next, run: to the end):"
+        return f"{turn}:"
+
+    def obey(self, line: str) -> None:
+        """Do what a line says: a command or a guess; anything wrong is one sentence."""
+        words = line.split(maxsplit=1)
+        try:
+            if not words:
+                if self.match.state is State.COMPUTER:
+                    self.step("")
+            elif command := self.commands.get(words[0].lower()):
+                command(words[1].strip() if len(words) > 1 else "")
+            else:
+                self.guess(line)
+        except PerfectPlayError as error:
+            self.terminal.complain(error)
+
+    def guess(self, text: str) -> None:
+        """Make the human's guess."""
+        try:
+            code = parse_code(self.setup.variant, text, self.setup.palette)
+        except MastermindError as error:
+            if self.terminal.interactive and text.split()[0].isalpha():
+                raise MastermindError(f"{error} Commands: help.") from None
+            raise
+        try:
+            self.match.guess(code)
+        except RepeatedGuessError as error:
+            shown = str(error).replace(code, self.look.plain(code))
+            raise RepeatedGuessError(shown) from None
+        self.show_turn()
+
+    def step(self, _: str) -> None:
+        """Let the computer player make one guess."""
+        with self.terminal.progress(f"{self.match.player} is thinking") as progress:
+            choice = self.match.step(progress)
+        self.show_turn(choice.sample)
+
+    def run_on(self, _: str) -> None:
+        """Let the computer player make guesses to the end, at the pace that was asked for."""
+        while self.match.state is not State.OVER:
+            self.step("")
+            if self.pace and not self.match.game.outcome:
+                time.sleep(self.pace)
+
+    def codes_left(self) -> list[int]:
+        """Return how many codes were left after each turn."""
+        know = self.match.game.knowledge
+        left: list[int] = []
+        step = type(know)(self.setup.variant)
+        for turn in know.turns:
+            _ = step.candidates
+            step = step.after(*turn)
+            left.append(len(step.candidates))
+        return left
+
+    def show_turn(self, sample: str | None = None) -> None:
+        """Show the last turn: the board for a person, a row in a pipe, an event for a program."""
+        game = self.match.game
+        left = len(game.knowledge.candidates)
+        turn = game.turns[-1]
+        self.terminal.event(
+            "turn",
+            number=len(game.turns),
+            player=self.match.movers[-1],
+            guess=turn.guess,
+            answer=str(turn.feedback),
+            black=turn.feedback.black,
+            white=turn.feedback.white,
+            **({"left": left} if self.setup.count else {}),
+            **({"sample": sample} if sample else {}),
+        )
+        self.board("")
+        if sample:
+            self.terminal.say(f"{self.match.movers[-1]} looked at {sample}.", style="dim")
+
+    def board(self, _: str) -> None:
+        """Draw the board."""
+        game = self.match.game
+        left = self.codes_left() if self.setup.count else []
+        movers = self.match.movers
+        if self.terminal.out.is_terminal or not game.turns:
+            self.terminal.draw(self.look.board(game.turns, left, movers))
+            return
+        number = len(game.turns)
+        turn = game.turns[-1]
+        row = f"{number}  {self.look.plain(turn.guess)}  {turn.feedback.marks}  {turn.feedback}"
+        row += f"  {left[-1]:,} left" if left else ""
+        self.terminal.say(row + (f"  {movers[-1]}" if len(set(movers)) > 1 else ""))
+
+    def finish(self) -> None:
+        """Say who won, and show the code."""
+        game = self.match.game
+        outcome = game.outcome
+        if outcome is None:
+            return
+        self.terminal.event(
+            "over", winner=outcome.winner.value, reason=outcome.reason, secret=game.secret
+        )
+        human = self.match.player == "human"
+        if outcome.winner is Winner.BREAKER:
+            who = "You win" if human else f"{self.match.player} wins"
+            self.terminal.say(f"{who}: {outcome.reason}.", style="bold green")
+        else:
+            who = "The code maker wins"
+            self.terminal.say(f"{who}: {outcome.reason}.", style="bold")
+            shown = self.look.pegs(game.secret)
+            shown.append(f"  was the code ({self.look.plain(game.secret)}).")
+            self.terminal.draw(shown)
+
+    def help(self, _: str) -> None:
+        """List the commands."""
+        for command, text in HELP.items():
+            self.terminal.say(f"  {command:15} {text}")
+        self.terminal.event("help", commands=HELP)
+
+    def hint(self, _: str) -> None:
+        """Tell what is certain, without giving a guess away."""
+        know = self.match.game.knowledge
+        text = sure_colours(know, self.setup.palette)
+        self.terminal.say(text)
+        self.terminal.event("hint", text=text)
+
+    def best(self, _: str) -> None:
+        """Show Knuth's guess."""
+        know = self.match.game.knowledge
+        with self.terminal.progress("Looking for a good guess") as progress:
+            choice = strategies.get("knuth").consider(know, self.setup.rng, progress)
+        parts = know.partition(choice.guess)
+        worst = max(len(codes) for codes in parts.values())
+        self.terminal.say(
+            f"{self.look.plain(choice.guess)}: Knuth's choice. It splits the "
+            f"{len(know.candidates):,} codes left into {len(parts)} groups, "
+            f"the largest of {worst:,}."
+        )
+        self.terminal.event(
+            "best", guess=choice.guess, player="knuth", groups=len(parts), largest=worst
+        )
+
+    def candidates(self, text: str) -> None:
+        """List codes that are still possible, a page at a time."""
+        left = self.match.game.knowledge.candidates
+        if text and not text.isdecimal():
+            raise MastermindError(
+                f"{text!r} is no number; say where the list should start, as in candidates 41."
+            )
+        start = max(1, int(text or 1))
+        page = left[start - 1 : start - 1 + PAGE]
+        self.terminal.event("candidates", count=len(left), start=start, codes=list(page))
+        if not page:
+            self.terminal.say(f"There are {len(left):,} codes left; start at 1 to {len(left):,}.")
+            return
+        self.terminal.say(" ".join(map(self.look.plain, page)))
+        end = start - 1 + len(page)
+        more = f"; go on with: candidates {end + 1}" if end < len(left) else ""
+        self.terminal.say(f"{start:,} to {end:,} of {len(left):,} codes left{more}", style="dim")
+
+    def player(self, text: str) -> None:
+        """Let another player take over."""
+        if not text:
+            self.terminal.say(f"{self.match.player} plays now; {list_players()}")
+            return
+        self.match.switch(text)
+        self.terminal.say(f"From now on {self.match.player} plays.", style="dim")
+        self.terminal.event("player", player=self.match.player)
+
+    def undo(self, _: str) -> None:
+        """Take the last turn back."""
+        self.match.undo()
+        self.terminal.event("undo", turns=self.game_turns)
+        self.terminal.say("The last guess is taken back.", style="dim")
+        if self.game_turns:
+            self.board("")
+
+    def toggle_count(self, _: str) -> None:
+        """Show or hide the number of codes left."""
+        self.setup.count = not self.setup.count
+        self.terminal.say(
+            f"Codes left are {'shown' if self.setup.count else 'hidden'} from now on.", style="dim"
+        )
+
+    def save(self, name: str) -> None:
+        """Write the game to a file."""
+        record = Record.of(self.match, self.mode, self.setup.palette.name)
+        path = save_record(record, name)
+        self.saved_turns = self.game_turns
+        self.terminal.say(
+            f"Saved. Go on with: perfectplay mastermind {self.mode} --resume {path}", style="dim"
+        )
+        self.terminal.event("saved", file=str(path))
+
+    def quit(self, _: str) -> None:
+        """Leave, as at the end of input."""
+        raise EOFError

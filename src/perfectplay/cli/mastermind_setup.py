@@ -1,0 +1,122 @@
+"""Options of a Mastermind game: given on the command line, or asked for when missing."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from perfectplay.cli.console import Terminal
+from perfectplay.cli.mastermind_draw import Look
+from perfectplay.mastermind import strategies
+from perfectplay.mastermind.errors import MastermindError, RecordError
+from perfectplay.mastermind.knowledge import Knowledge
+from perfectplay.mastermind.match import find_player, list_players
+from perfectplay.mastermind.notation import STYLES
+from perfectplay.mastermind.palette import PALETTES, Palette, get_palette
+from perfectplay.mastermind.record import HEADER, Record
+from perfectplay.mastermind.variant import PRESETS, Variant
+from perfectplay.mastermind.warmup import warm_up
+
+
+@dataclass
+class Setup:
+    """What every session starts from."""
+
+    variant: Variant
+    look: Look
+    rng: random.Random
+    count: bool
+
+    @property
+    def palette(self) -> Palette:
+        """The colours in use."""
+        return self.look.palette
+
+    @property
+    def example(self) -> str:
+        """A code that could be typed here."""
+        first = strategies.get("knuth").choose(Knowledge(self.variant))
+        return f"{first} or {self.look.plain(first)}"
+
+
+def set_up(
+    terminal: Terminal,
+    variant: str | None,
+    palette: str | None,
+    pegs: str,
+    turns: int | None,
+    seed: int | None,
+    count: bool,
+    ask: bool,
+) -> Setup:
+    """Read the common options, asking for the variant and the palette when they are missing."""
+    if pegs not in STYLES:
+        raise MastermindError(
+            f"Pegs cannot be shown as {pegs!r}; choose one of {', '.join(STYLES)}, "
+            "for example shapes."
+        )
+    style = next(s for s in STYLES if s == pegs)
+    if variant is None and ask:
+        presets = ", ".join(f"{name} ({preset})" for name, preset in PRESETS.items())
+        chosen = terminal.ask(
+            "Which variant?", "classic", Variant.parse, f"{presets}, or any size such as 5x6"
+        )
+    else:
+        chosen = Variant.parse(variant or "classic")
+    if turns is not None:
+        chosen = replace(chosen, turns=turns)
+    enough = [p for p in PALETTES.values() if len(p) >= chosen.colours]
+
+    def read_palette(text: str) -> Palette:
+        return get_palette(text).require(chosen.colours)
+
+    if palette is None and ask:
+        choices = "; ".join(f"{p.name}: {p.description}" for p in enough)
+        colours = terminal.ask("Which palette?", enough[0].name, read_palette, choices)
+    else:
+        colours = read_palette(palette or enough[0].name)
+    return Setup(chosen, Look(chosen, colours, style), random.Random(seed), count)
+
+
+def choose_player(
+    terminal: Terminal, player: str | None, default: str, question: str, ask: bool
+) -> str:
+    """Return a player's name, asking for it when it is missing."""
+    if player is None and ask:
+        return terminal.ask(question, default, find_player, list_players())
+    return find_player(player or default)
+
+
+def get_ready(terminal: Terminal) -> None:
+    """Load the compiled kernels, or compile them the first time, with a line that says so."""
+    with terminal.waiting("Getting the engine ready (a few seconds the first time) …"):
+        warm_up()
+
+
+def save_record(record: Record, name: str) -> Path:
+    """Write a game to a file, never over something that is not a saved game."""
+    if not name:
+        raise RecordError("Give the file a name, for example: save game.txt")
+    path = Path(name).expanduser()
+    try:
+        if path.exists() and not path.read_text("utf-8", "replace").startswith(HEADER):
+            raise RecordError(f"{name} exists and is no saved game; choose another name.")
+        path.write_text(record.text(), "utf-8")
+    except OSError as error:
+        raise RecordError(
+            f"{name} cannot be written ({error.strerror}); try for example: save game.txt"
+        ) from None
+    return path
+
+
+def load_record(path: Path) -> Record:
+    """Read a saved game."""
+    try:
+        return Record.parse(path.expanduser().read_text("utf-8"))
+    except OSError as error:
+        raise RecordError(
+            f"{path} cannot be read ({error.strerror}); give a file that 'save' has written."
+        ) from None
+    except UnicodeDecodeError:
+        raise RecordError(f"{path} is no text; give a file that 'save' has written.") from None

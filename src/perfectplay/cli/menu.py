@@ -1,0 +1,45 @@
+"""What `perfectplay` alone shows: a short list to choose from."""
+
+from __future__ import annotations
+
+import typer
+
+from perfectplay.cli import mastermind
+from perfectplay.cli.console import Terminal, leaving_cleanly
+
+# What is shown, and the arguments of the command that it stands for.
+CHOICES: dict[str, tuple[str, list[str]]] = {
+    "1": ("Mastermind: break a code", ["play"]),
+    "2": ("Mastermind: I guess your code", ["guess"]),
+    "3": ("Mastermind: watch a computer player", ["watch"]),
+    "4": ("Mastermind: who can play", ["players"]),
+}
+
+
+def menu(context: typer.Context) -> None:
+    """Ask what to play until the user leaves; without a terminal, show the help instead."""
+    terminal = Terminal()
+    if not terminal.interactive:
+        typer.echo(context.get_help())
+        return
+    with leaving_cleanly(terminal):
+        while True:
+            terminal.say()
+            terminal.say("perfectplay", style="bold")
+            for key, (title, _) in CHOICES.items():
+                terminal.say(f"  {key}  {title}")
+            terminal.say("  q  leave")
+            arguments = _choose(terminal)
+            # Options that are missing are asked for by the command itself.
+            mastermind.app(arguments, standalone_mode=False)
+
+
+def _choose(terminal: Terminal) -> list[str]:
+    while True:
+        text = terminal.read("Your choice:").strip().lower()
+        if text in {"q", "quit", "exit"}:
+            raise EOFError
+        if text in CHOICES:
+            return CHOICES[text][1]
+        keys = ", ".join(CHOICES)
+        terminal.complain(f"{text!r} is not in the list; type one of {keys} or q, for example 1.")

@@ -1,0 +1,119 @@
+"""One game: a secret, the turns so far, and who won and why."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from perfectplay.mastermind.errors import (
+    GameOverError,
+    NothingToUndoError,
+    RepeatedGuessError,
+)
+from perfectplay.mastermind.feedback import Feedback, score
+from perfectplay.mastermind.knowledge import Knowledge, Turn
+from perfectplay.mastermind.notation import parse_code
+from perfectplay.mastermind.strategies import get
+from perfectplay.mastermind.variant import Variant
+
+
+class Winner(StrEnum):
+    """The two roles of the game."""
+
+    BREAKER = "code breaker"
+    MAKER = "code maker"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended."""
+
+    winner: Winner
+    reason: str
+
+
+def random_code(variant: Variant, rng: random.Random | None = None) -> str:
+    """Draw a secret, every code as likely as the others."""
+    return get("random").choose(Knowledge(variant), rng)
+
+
+class Game:
+    """A game in which the program keeps the secret and answers every guess.
+
+    >>> game = Game(Variant(turns=3), "1234")
+    >>> game.guess("1122")
+    Feedback(black=1, white=1)
+    >>> game.guess("1234"), game.outcome.winner.value
+    (Feedback(black=4, white=0), 'code breaker')
+    """
+
+    def __init__(
+        self,
+        variant: Variant | None = None,
+        secret: str | Sequence[int] | None = None,
+        rng: random.Random | None = None,
+    ) -> None:
+        self.variant = variant or Variant()
+        given = random_code(self.variant, rng) if secret is None else secret
+        self.secret = parse_code(self.variant, given)
+        self.knowledge = Knowledge(self.variant)
+
+    def __repr__(self) -> str:
+        # Never the secret: a repr ends up in logs.
+        return f"<Game {self.variant}, {len(self.turns)} of {self.variant.turns} turns>"
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The guesses made so far with their answers."""
+        return self.knowledge.turns
+
+    @property
+    def turns_left(self) -> int:
+        """How many guesses may still be made."""
+        return 0 if self.outcome else self.variant.turns - len(self.turns)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Who won and why, or None while the game goes on."""
+        return outcome_of(self.variant, self.turns)
+
+    def check(self, guess: str | Sequence[int]) -> str:
+        """Return a guess as digits if it may be made now, or raise the error that says why not."""
+        if ended := self.outcome:
+            raise GameOverError(f"The game is over: {ended.reason}. Start a new one or undo.")
+        code = parse_code(self.variant, guess)
+        for number, turn in enumerate(self.turns, 1):
+            if turn.guess == code:
+                raise RepeatedGuessError(
+                    f"{code} was guess {number} already and got {turn.feedback}; "
+                    "it costs no turn, try another code."
+                )
+        return code
+
+    def guess(self, guess: str | Sequence[int]) -> Feedback:
+        """Make a guess and return its answer; a refused guess costs no turn."""
+        code = self.check(guess)
+        feedback = score(self.variant.values(code), self.variant.values(self.secret))
+        self.knowledge = self.knowledge.after(code, feedback)
+        return feedback
+
+    def undo(self) -> Turn:
+        """Take the last turn back and return it."""
+        if not self.turns:
+            raise NothingToUndoError("There is no guess to take back yet.")
+        last = self.turns[-1]
+        self.knowledge = Knowledge(self.variant, self.turns[:-1])
+        return last
+
+
+def outcome_of(variant: Variant, turns: Sequence[Turn]) -> Outcome | None:
+    """Return who won after these turns and why, or None while the game goes on."""
+    if turns and turns[-1].feedback == variant.win:
+        word = "guess" if len(turns) == 1 else "guesses"
+        return Outcome(Winner.BREAKER, f"the code was found in {len(turns)} {word}")
+    if len(turns) >= variant.turns:
+        word = "turn is" if variant.turns == 1 else "turns are"
+        return Outcome(Winner.MAKER, f"all {variant.turns} {word} used and the code was not found")
+    return None

@@ -1,0 +1,21 @@
+"""Compile or load every kernel before a player waits for it."""
+
+import random
+
+from perfectplay.mastermind.game import Game
+from perfectplay.mastermind.knowledge import Knowledge
+from perfectplay.mastermind.strategies import get, names
+from perfectplay.mastermind.variant import Variant
+
+
+def warm_up() -> None:
+    """Run all kernels once on a tiny variant; a few seconds the first time, then a moment."""
+    variant = Variant(3, 3)
+    know = Knowledge(variant).after("001", (0, 1))
+    for name in names():
+        get(name).choose(Knowledge(variant), random.Random(0))
+        get(name).choose(know, random.Random(0))
+    clash = know.after("001", (0, 2))
+    if clash.contradiction is None:
+        raise AssertionError("two answers to one guess must contradict each other")
+    Game(variant, "012").guess("021")
