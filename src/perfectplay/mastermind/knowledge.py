@@ -111,15 +111,10 @@ def check_feedback(variant: Variant, feedback: Feedback | tuple[int, int] | str)
     """Read an answer and refuse one that does not fit the number of pegs."""
     given = Feedback.parse(feedback) if isinstance(feedback, str) else Feedback(*feedback)
     if given not in set(variant.feedbacks()):
-        last = f"{variant.pegs - 1} black and 1 white cannot be either"
-        why = (
-            last
-            if given == (variant.pegs - 1, 1)
-            else "black and white together are the pegs at most"
-        )
-        raise ImpossibleFeedbackError(
-            f"No code can get {given}: with {variant.pegs} pegs {why}; for example 1B0W."
-        )
+        why = f"black and white together are at most the {variant.pegs} pegs"
+        if given == (variant.pegs - 1, 1):
+            why = f"when {given.black} of {variant.pegs} pegs are right, the last is not misplaced"
+        raise ImpossibleFeedbackError(f"No code can get {given}: {why}; for example 1B0W.")
     return given
 
 

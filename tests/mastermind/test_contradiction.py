@@ -1,0 +1,219 @@
+"""Answers that cannot all be true."""
+
+import contextlib
+import itertools
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from perfectplay.mastermind import (
+    PALETTES,
+    Feedback,
+    Guesser,
+    Knowledge,
+    Variant,
+    score,
+    strategies,
+)
+from perfectplay.mastermind.contradiction import WrongAnswer, explain_wrong_answer, wrong_answers
+from perfectplay.mastermind.errors import (
+    ContradictionError,
+    GameOverError,
+    ImpossibleFeedbackError,
+    MastermindError,
+    NothingToUndoError,
+)
+from perfectplay.mastermind.strategies import Choice
+from tests.mastermind.helpers import codes, load, variants
+
+CLASSIC = Variant()
+FACTS = load("seed004_contradictions.json")
+
+
+@pytest.mark.parametrize("case", FACTS["cases"], ids=[c["id"] for c in FACTS["cases"]])
+def test_given_cases(case: dict[str, object]) -> None:
+    guesser = Guesser(CLASSIC, strategies.get("consistent"))
+    turns = case["turns"]
+    assert isinstance(turns, list)
+    for number, turn in enumerate(turns):
+        guesser.waiting = Choice(turn["guess"])
+        reply = (turn["bulls"], turn["cows"])
+        if "impossible" in str(case["kind"]):
+            with pytest.raises(ImpossibleFeedbackError):
+                guesser.answer(reply)
+            found = wrong_answers(CLASSIC, [(turn["guess"], Feedback(*reply))], str(case["secret"]))
+            assert [list(w.correct) for w in found] == [w["correct"] for w in case["wrong"]]  # type: ignore[attr-defined]
+            return
+        if turn["left_after"]:
+            guesser.answer(reply)
+        else:
+            with pytest.raises(ContradictionError) as caught:
+                guesser.answer(reply)
+            assert number == case["contradiction_at_turn"]
+            assert number in caught.value.contradiction.clash  # it was possible before
+        assert len(guesser.knowledge.candidates) == turn["left_after"]
+    wrong = case["wrong"]
+    assert isinstance(wrong, list)
+    found = guesser.wrong_answers(str(case["secret"]))
+    assert [(w.turn, w.guess, list(w.given), list(w.correct)) for w in found] == [
+        (w["turn"], w["guess"], w["given"], w["correct"]) for w in wrong
+    ]
+
+
+def test_the_labs_sentence() -> None:
+    example = FACTS["seed_example"]
+    (wrong,) = wrong_answers(
+        CLASSIC, [(example["guess"], Feedback(*example["given"]))], example["example_secret"]
+    )
+    assert explain_wrong_answer(CLASSIC, wrong, PALETTES["chalmers"]) == (
+        "When I guessed Red White Blue Red, you answered 1 0. Correct answer should have been 0 1."
+    )
+    assert wrong == WrongAnswer(0, "3123", Feedback(1, 0), Feedback(0, 1))
+    assert "When I guessed 3123" in explain_wrong_answer(CLASSIC, wrong)
+
+
+def possible(variant: Variant, turns: list[tuple[str, Feedback]]) -> list[str]:
+    """Return the codes that fit, by the definition alone."""
+    pool = itertools.product(range(variant.colours), repeat=variant.pegs)
+    return [
+        variant.text(values)
+        for values in pool
+        if (variant.repeats or len(set(values)) == variant.pegs)
+        and all(score(variant.values(guess), values) == answer for guess, answer in turns)
+    ]
+
+
+@given(st.data())
+@settings(deadline=None, max_examples=120)
+def test_smallest_clash_and_repairs_by_brute_force(data: st.DataObject) -> None:
+    variant = data.draw(variants(90))
+    answers = list(variant.feedbacks())
+    turns = [
+        (data.draw(codes(variant)), data.draw(st.sampled_from(answers)))
+        for _ in range(data.draw(st.integers(1, 6)))
+    ]
+    found = Knowledge(variant, turns).contradiction
+    if possible(variant, turns):
+        assert found is None
+        return
+    assert found is not None
+    clashing = [
+        subset
+        for size in range(1, len(turns) + 1)
+        for subset in itertools.combinations(range(len(turns)), size)
+        if not possible(variant, [turns[t] for t in subset])
+    ]
+    assert found.clash == clashing[0]  # combinations come smallest and earliest first
+    for turn, (guess, _) in enumerate(turns):
+        mended = {}
+        for answer in answers:
+            changed = [*turns[:turn], (guess, answer), *turns[turn + 1 :]]
+            if left := possible(variant, changed):
+                mended[answer] = len(left)
+        listed = {repair.turn: repair.answers for repair in found.repairs}
+        assert listed.get(turn, {}) == mended
+    assert found.changes == 1 if found.repairs else found.changes > 1
+    assert found.text()
+
+
+def test_text_names_rows_and_repairs() -> None:
+    know = Knowledge(CLASSIC, [("0011", (2, 2)), ("0011", (1, 1)), ("2345", (0, 0))])
+    found = know.contradiction
+    assert found is not None
+    assert found.clash == (0, 1)
+    assert found.text() == (
+        "No code fits your answers: 1 (0011: 2B2W) and 2 (0011: 1B1W) cannot both be true. "
+        "Changing one answer mends it: answer 2 to 2B2W."
+    )
+    assert "1 (RRBB: 2B2W)" in found.text(PALETTES["classic"])
+    hopeless = Knowledge(
+        CLASSIC, [("0000", (1, 0)), ("0000", (2, 0)), ("1111", (4, 0)), ("1111", (0, 0))]
+    )
+    worse = hopeless.contradiction
+    assert worse is not None
+    assert worse.repairs == ()
+    assert "At least 2 answers must be wrong" in worse.text()
+    single = Knowledge(CLASSIC, [("0000", (0, 2))]).contradiction
+    assert single is not None
+    assert single.text().startswith("No code fits answer 1 (0000: 0B2W).")
+
+
+def test_guesser_operations() -> None:
+    guesser = Guesser(Variant(turns=3), strategies.get("knuth"))
+    assert guesser.more_guesses_allowed
+    assert guesser.new_guess() == guesser.new_guess() == "0011"
+    with pytest.raises(ImpossibleFeedbackError, match="3 of 4 pegs"):
+        guesser.answer("3B1W")
+    with pytest.raises(ImpossibleFeedbackError, match="at most the 4 pegs"):
+        guesser.answer((3, 3))
+    assert not guesser.turns
+    guesser.answer("0 0")
+    second = guesser.new_guess()
+    guesser.answer((1, 1))
+    assert [turn.guess for turn in guesser.turns] == ["0011", second]
+    assert guesser.undo().guess == second
+    assert guesser.new_guess() == second
+    guesser.start()
+    assert not guesser.turns
+    with pytest.raises(NothingToUndoError):
+        guesser.undo()
+    guesser.answer((4, 0))
+    assert guesser.outcome is not None
+    with pytest.raises(GameOverError):
+        guesser.new_guess()
+
+
+def test_a_reply_that_no_code_gives_to_this_guess_is_refused() -> None:
+    guesser = Guesser(CLASSIC)
+    guesser.waiting = Choice("0000")
+    with pytest.raises(
+        ImpossibleFeedbackError, match="No code can get 0B1W for 0000; possible are 0B0W, 1B0W"
+    ):
+        guesser.answer("0B1W")
+    assert guesser.turns == ()
+
+
+def test_correct_in_place_and_go_on() -> None:
+    """A liar who mends every clash by a repair that was offered gets to the end."""
+    rng = random.Random(11)
+    for _ in range(40):
+        secret = strategies.get("random").choose(Knowledge(CLASSIC), rng)
+        guesser = Guesser(CLASSIC, strategies.get("consistent"), rng)
+        while guesser.more_guesses_allowed:
+            guess = guesser.new_guess()
+            reply = score(guess, secret)
+            if rng.random() < 0.3 and reply != (4, 0):
+                reply = Feedback(rng.randrange(2), rng.randrange(2))
+            try:
+                guesser.answer(reply)
+            except ImpossibleFeedbackError:
+                guesser.answer(score(guess, secret))
+            except ContradictionError:
+                before = [turn.guess for turn in guesser.turns]
+                for wrong in guesser.wrong_answers(secret):
+                    with contextlib.suppress(ContradictionError):
+                        guesser.correct(wrong.turn, wrong.correct)
+                        break
+                assert [turn.guess for turn in guesser.turns] == before
+                assert len(guesser.knowledge.candidates) > 0
+    with pytest.raises(MastermindError, match="There is no answer 99"):
+        guesser.correct(98, (0, 0))
+
+
+def test_explanation_lists_every_wrong_answer() -> None:
+    guesser = Guesser(CLASSIC)
+    assert guesser.explain_contradiction("0123") == "All your answers were right."
+    for guess, reply in (("0000", (2, 0)), ("0123", (0, 0))):
+        guesser.waiting = Choice(guess)
+        with contextlib.suppress(ContradictionError):
+            guesser.answer(reply)
+    lines = guesser.explain_contradiction("0123", PALETTES["classic"]).splitlines()
+    assert lines == [
+        "When I guessed Red Red Red Red, you answered 2 0. Correct answer should have been 1 0.",
+        "When I guessed Red Blue Green Yellow, you answered 0 0. "
+        "Correct answer should have been 4 0.",
+    ]
+    with pytest.raises(ContradictionError):
+        guesser.require_consistent()
