@@ -52,7 +52,7 @@ test-slow: $(VENV)/.dev ## the long tests, left out of 'make test'
 bench: $(VENV)/.dev ## every speed claim, as ratios measured in one run
 	@$(BIN)/python -m benchmarks
 
-picture: $(VENV)/.play ## draw the README's terminal pictures again from real games
+picture: $(VENV)/.dev ## draw the README's terminal pictures again from real games
 	@$(BIN)/python -m docs.picture
 
 format: $(VENV)/.dev ## format the code

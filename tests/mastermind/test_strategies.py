@@ -76,9 +76,9 @@ NAMES = {
     "Entropy": "entropy",
     "Most Parts": "most-parts",
 }
-# The published program adds squared sizes divided by the count in single precision, so partitions
-# that are equally good get different ranks there; ours compares exact integers. With its rounding
-# put back (below) these rows come out as published.
+# The published program adds up squared sizes, each divided by the count, in single precision, so
+# that partitions which are exactly as good as each other are told apart by rounding there. Ours
+# compares integers, so ties are ties; in these rows that moves the total by less than 2 in 1000.
 ROUNDED = {(3, 8), (3, 10), (3, 11), (3, 13), (3, 14), (3, 15), (4, 7), (5, 5)}
 
 
@@ -89,9 +89,11 @@ def test_published_totals_with_their_first_guess(row: dict[str, int | str]) -> N
     variant = Variant(int(row["pegs"]), int(row["colors"]))
     first = from_one(str(row["first_guess"]), variant)
     found = evaluate(strategies.get(NAMES[str(row["strategy"])], first=first), variant)
-    same = (found.total, found.most) == (row["total_guesses"], row["max_guesses"])
-    rounded = row["strategy"] == "Expected Size" and (variant.pegs, variant.colours) in ROUNDED
-    assert same is not rounded
+    assert found.most == row["max_guesses"]
+    if row["strategy"] == "Expected Size" and (variant.pegs, variant.colours) in ROUNDED:
+        assert found.total == pytest.approx(int(row["total_guesses"]), rel=0.002)
+    else:
+        assert found.total == row["total_guesses"]
 
 
 @pytest.mark.slow

@@ -6,6 +6,7 @@ import getpass
 import json
 import os
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NoReturn, TypeVar
@@ -18,6 +19,8 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from perfectplay.errors import PerfectPlayError
 
 T = TypeVar("T")
+# How many seconds work may take before a bar is worth the flicker.
+PATIENCE = 0.4
 
 
 class Terminal:
@@ -96,16 +99,22 @@ class Terminal:
 
     @contextmanager
     def progress(self, what: str) -> Iterator[Callable[[int, int], None]]:
-        """Show a bar with the time left; it disappears when done."""
+        """Show a bar with the time left, but only once the work has taken a moment."""
         columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
         hide = self.as_json or not self.out.is_terminal
-        with Progress(*columns, console=self.out, transient=True, disable=hide) as bar:
-            task = bar.add_task(escape(what), total=None)
+        bar = Progress(*columns, console=self.out, transient=True, disable=hide)
+        task = bar.add_task(escape(what), total=None)
+        started = time.monotonic()
 
-            def update(done: int, total: int) -> None:
-                bar.update(task, completed=done, total=total)
+        def update(done: int, total: int) -> None:
+            if not bar.live.is_started and time.monotonic() - started > PATIENCE:
+                bar.start()
+            bar.update(task, completed=done, total=total)
 
+        try:
             yield update
+        finally:
+            bar.stop()
 
 
 @contextmanager

@@ -49,14 +49,15 @@ class Look:
             sign = colour.shape if self.style == "shapes" else colour.letter
             drawn.append(f" {sign} ", style=f"bold {colour.ink} on {colour.hex}")
             name = "" if colour.name == colour.letter else f"{colour.name} "
-            drawn.append(f" {name}{value}   ", style="dim")
+            drawn.append(f" {name}{value}  ", style="dim")
         drawn.rstrip()
         return drawn
 
     def answer(self, feedback: Feedback) -> Text:
         """Return an answer as marks and as words, so that neither colour nor shape is needed."""
         empty = self.variant.pegs - feedback.black - feedback.white
-        drawn = Text(BLACK_MARK * feedback.black + WHITE_MARK * feedback.white, style="bold")
+        drawn = Text()
+        drawn.append(BLACK_MARK * feedback.black + WHITE_MARK * feedback.white, style="bold")
         drawn.append("·" * empty, style="dim")
         drawn.append(f"  {feedback.words}")
         return drawn
@@ -68,18 +69,24 @@ class Look:
         movers: Sequence[str] = (),
         marked: Iterable[int] = (),
         waiting: str | None = None,
+        last_only: bool = False,
     ) -> Table:
         """Return the board; `left[i]` codes remain after turn i, `marked` turns clash.
 
-        `waiting` is a guess that has no answer yet.
+        `waiting` is a guess that has no answer yet; `last_only` leaves out all turns but one.
         """
         table = Table(box=None, pad_edge=False, padding=(0, 1), show_header=False)
-        table.add_column(justify="right")
-        for _ in range(4):
+        table.add_column(justify="right", min_width=2)
+        for _ in range(2):
             table.add_column(no_wrap=True)
+        # Wide enough that rows drawn one by one stand below each other.
+        table.add_column(no_wrap=True, min_width=len(f"{self.variant.size:,} left"))
+        table.add_column(no_wrap=True)
         clashing = set(marked)
         show_movers = len(set(movers)) > 1
         for number, turn in enumerate(turns):
+            if last_only and number < len(turns) - 1:
+                continue
             note = f"{left[number]:,} left" if number < len(left) else ""
             if number in clashing:
                 note = "← cannot be true together"

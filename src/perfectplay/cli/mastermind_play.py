@@ -142,14 +142,20 @@ class PlaySession:
 
     def step(self, _: str) -> None:
         """Let the computer player make one guess."""
+        self.make_guess()
+
+    def make_guess(self, last_only: bool = False) -> None:
+        """Let the computer player make one guess and show it, alone or with the whole board."""
         with self.terminal.progress(f"{self.match.player} is thinking") as progress:
             choice = self.match.step(progress)
-        self.show_turn(choice.sample)
+        self.show_turn(choice.sample, last_only)
 
     def run_on(self, _: str) -> None:
         """Let the computer player make guesses to the end, at the pace that was asked for."""
+        first = True
         while self.match.state is not State.OVER:
-            self.step("")
+            self.make_guess(last_only=not first)
+            first = False
             if self.pace and not self.match.game.outcome:
                 time.sleep(self.pace)
 
@@ -164,7 +170,7 @@ class PlaySession:
             left.append(len(step.candidates))
         return left
 
-    def show_turn(self, sample: str | None = None) -> None:
+    def show_turn(self, sample: str | None = None, last_only: bool = False) -> None:
         """Show the last turn: the board for a person, a row in a pipe, an event for a program."""
         game = self.match.game
         left = len(game.knowledge.candidates)
@@ -180,17 +186,21 @@ class PlaySession:
             **({"left": left} if self.setup.count else {}),
             **({"sample": sample} if sample else {}),
         )
-        self.board("")
+        self.draw_board(last_only)
         if sample:
             self.terminal.say(f"{self.match.movers[-1]} looked at {sample}.", style="dim")
 
     def board(self, _: str) -> None:
         """Draw the board."""
+        self.draw_board()
+
+    def draw_board(self, last_only: bool = False) -> None:
+        """Draw the board, or its last row; in a pipe always the last row."""
         game = self.match.game
         left = self.codes_left() if self.setup.count else []
         movers = self.match.movers
         if self.terminal.out.is_terminal or not game.turns:
-            self.terminal.draw(self.look.board(game.turns, left, movers))
+            self.terminal.draw(self.look.board(game.turns, left, movers, last_only=last_only))
             return
         number = len(game.turns)
         turn = game.turns[-1]
