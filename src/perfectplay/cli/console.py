@@ -98,6 +98,15 @@ class Terminal:
             yield
 
     @contextmanager
+    def status(self, what: str) -> Iterator[Callable[[str], None]]:
+        """Show a line that can be changed while something long goes on."""
+        if self.out.is_terminal and not self.as_json:
+            with self.out.status(escape(what)) as line:
+                yield lambda text: line.update(escape(text))
+        else:
+            yield lambda text: None
+
+    @contextmanager
     def progress(self, what: str) -> Iterator[Callable[[int, int], None]]:
         """Show a bar with the time left, but only once the work has taken a moment."""
         columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())

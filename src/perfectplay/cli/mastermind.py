@@ -131,3 +131,91 @@ def players(as_json: Json = False) -> None:
     from perfectplay.cli import mastermind_sessions as sessions
 
     sessions.players(as_json)
+
+
+Time = Annotated[str, typer.Option("--time", help="How long to think: 5s, 500ms, 2m.")]
+Sense = Annotated[
+    str, typer.Option("--sense", help="What optimal means: worst (case) or expected (average).")
+]
+
+
+@app.command()
+def teach(
+    sense: Annotated[
+        str | None,
+        typer.Option("--sense", help="What is taught: worst (case) or expected (average)."),
+    ] = None,
+    variant: Variant = None,
+    palette: Palette = None,
+    pegs: Pegs = "letters",
+    turns: Turns = None,
+    keep: Annotated[
+        bool, typer.Option("--keep", help="Never ask whether a guess should be taken back.")
+    ] = False,
+    think: Time = "3s",
+    seed: Seed = None,
+    count: Count = True,
+    resume: Resume = None,
+    as_json: Json = False,
+    yes: Yes = False,
+) -> None:
+    """Learn optimal play: every guess is judged before its answer is shown."""
+    from perfectplay.cli import mastermind_sessions as sessions
+
+    sessions.teach(
+        sessions.Options(variant, palette, pegs, turns, seed, count, resume, as_json, yes),
+        sense,
+        keep,
+        think,
+    )
+
+
+@app.command()
+def analyze(
+    history: Annotated[
+        str, typer.Argument(help="The turns so far: '0011 1B1W, 0023 0B2W'; '' for none.")
+    ] = "",
+    variant: Annotated[str, typer.Option("--variant", "-v", help="As for play.")] = "classic",
+    palette: Palette = None,
+    guess: Annotated[str | None, typer.Option("--guess", "-g", help="A guess to judge.")] = None,
+    sense: Sense = "expected",
+    count: Annotated[int, typer.Option("--count", "-n", min=1, max=100)] = 10,
+    think: Time = "5s",
+    as_json: Json = False,
+) -> None:
+    """Analyse any position: codes left, both optima, the best guesses."""
+    from perfectplay.cli import mastermind_study as study
+
+    study.analyze(history, variant, palette, guess, sense, count, think, as_json)
+
+
+@app.command()
+def solve(
+    variant: Annotated[str, typer.Argument(help="What to solve: 4x6, mastermind7, …")] = "classic",
+    sense: Sense = "expected",
+    within: Annotated[
+        int | None, typer.Option("--within", min=1, help="Only strategies of this depth at most.")
+    ] = None,
+    think: Annotated[str | None, typer.Option("--time", help="Stop after: 30s, 5m.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Solve a variant exactly; Ctrl-C stops it and tells what is proven."""
+    from perfectplay.cli import mastermind_study as study
+
+    study.solve(variant, sense, within, think, as_json)
+
+
+@app.command()
+def review(
+    file: Annotated[Path, typer.Argument(help="A game that 'save' has written.")],
+    palette: Palette = None,
+    think: Time = "3s",
+    retry: Annotated[
+        bool, typer.Option("--retry/--no-retry", help="Offer the slips to try again.")
+    ] = True,
+    as_json: Json = False,
+) -> None:
+    """Review a saved game: skill, luck, what was best, and the slips to try again."""
+    from perfectplay.cli import mastermind_study as study
+
+    study.review_file(file, palette, think, retry, as_json)

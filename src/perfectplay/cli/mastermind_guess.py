@@ -14,6 +14,7 @@ from perfectplay.mastermind.contradiction import Contradiction, explain_wrong_an
 from perfectplay.mastermind.errors import ContradictionError, MastermindError, PlayerError
 from perfectplay.mastermind.game import Winner
 from perfectplay.mastermind.guesser import Guesser
+from perfectplay.mastermind.hints import sure_colours
 from perfectplay.mastermind.match import HUMAN, find_player, list_players
 from perfectplay.mastermind.notation import parse_code
 from perfectplay.mastermind.record import Record
@@ -22,6 +23,8 @@ HELP = {
     "ANSWER": "answer the guess: black and white, for example 2B1W, 2 1 or ●●○",
     "correct N ANSWER": "change the answer of turn N and go on, for example correct 2 1B1W",
     "reveal [CODE]": "tell your code and see which of your answers were wrong",
+    "hint": "what I am certain of so far",
+    "best": "how my guess splits the codes that are possible",
     "candidates": f"list codes that are still possible (up to {PAGE})",
     "player NAME": "let another computer player guess: knuth, consistent, …",
     "undo": "take your last answer back",
@@ -50,6 +53,8 @@ class GuessSession:
             "help": self.help,
             "correct": self.correct,
             "reveal": self.reveal,
+            "hint": self.hint,
+            "best": self.best,
             "candidates": self.candidates,
             "player": self.player,
             "undo": self.undo,
@@ -237,6 +242,23 @@ class GuessSession:
                     self.obey(f"reveal {told}")
                 return
         self.check_answers()
+
+    def hint(self, _: str) -> None:
+        """Tell what the program is certain of."""
+        text = sure_colours(self.guesser.knowledge, self.setup.palette)
+        self.terminal.say(text)
+        self.terminal.event("hint", text=text)
+
+    def best(self, _: str) -> None:
+        """Tell how the waiting guess splits the codes."""
+        guess = self.guesser.new_guess()
+        parts = self.guesser.knowledge.partition(guess)
+        largest = max(map(len, parts.values()))
+        self.terminal.say(
+            f"{self.look.plain(guess)} splits the {len(self.guesser.knowledge.candidates):,} codes "
+            f"into {len(parts)} groups, the largest of {largest:,}."
+        )
+        self.terminal.event("best", guess=guess, groups=len(parts), largest=largest)
 
     def candidates(self, _: str) -> None:
         """List codes that are still possible."""

@@ -37,6 +37,7 @@ class PlaySession:
     """One game, from the first guess to its end or until the user leaves."""
 
     mode: Mode = "play"
+    commands_help = HELP
 
     def __init__(self, terminal: Terminal, setup: Setup, match: Match, pace: float = 0.0) -> None:
         self.terminal = terminal
@@ -230,9 +231,9 @@ class PlaySession:
 
     def help(self, _: str) -> None:
         """List the commands."""
-        for command, text in HELP.items():
+        for command, text in self.commands_help.items():
             self.terminal.say(f"  {command:15} {text}")
-        self.terminal.event("help", commands=HELP)
+        self.terminal.event("help", commands=self.commands_help)
 
     def hint(self, _: str) -> None:
         """Tell what is certain, without giving a guess away."""

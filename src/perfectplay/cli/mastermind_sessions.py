@@ -13,6 +13,8 @@ from perfectplay.cli.mastermind_setup import (
     choose_player,
     get_ready,
     load_record,
+    parse_seconds,
+    parse_sense,
     set_up,
 )
 from perfectplay.mastermind import strategies
@@ -203,6 +205,34 @@ def watch(options: Options, player: str | None, code: str | None) -> None:
         session = PlaySession(terminal, setup, match, pace or 0.0)
     with leaving_cleanly(terminal, lambda: "Bye."):
         session.watch()
+
+
+def teach(options: Options, sense: str | None, keep: bool, think: str) -> None:
+    """Play with a teacher who judges every guess before its answer is shown."""
+    from perfectplay.cli.mastermind_teach import TeachSession
+    from perfectplay.mastermind.solver import Budget
+    from perfectplay.mastermind.teacher import Judge
+
+    terminal = Terminal(options.as_json)
+    with leaving_cleanly(terminal):
+        if options.resume:
+            record = load_record(options.resume)
+            setup = options.set_up(terminal, str(record.variant), record.palette)
+            match = record.match(setup.rng)
+        else:
+            setup = options.set_up(terminal)
+            match = Match(Game(setup.variant, rng=setup.rng), HUMAN, setup.rng)
+        if sense is None and options.ask:
+            choices = "worst: fewest guesses at worst; expected: fewest on average"
+            wanted = terminal.ask("What shall I teach?", "worst", parse_sense, choices)
+        else:
+            wanted = parse_sense(sense or "worst")
+        budget = Budget(seconds=parse_seconds(think))
+        get_ready(terminal, teacher=True)
+        judge = Judge(setup.variant, wanted, budget=budget)
+        session = TeachSession(terminal, setup, match, judge, not keep, options.pace or 0.0)
+    with leaving_cleanly(terminal, lambda: session.goodbye):
+        session.play()
 
 
 def players(as_json: bool) -> None:

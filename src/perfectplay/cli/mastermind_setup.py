@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from perfectplay.mastermind.match import find_player, list_players
 from perfectplay.mastermind.notation import STYLES
 from perfectplay.mastermind.palette import PALETTES, Palette, get_palette
 from perfectplay.mastermind.record import HEADER, Record
+from perfectplay.mastermind.solver import Sense
 from perfectplay.mastermind.variant import PRESETS, Variant
 from perfectplay.mastermind.warmup import warm_up
 
@@ -88,10 +90,39 @@ def choose_player(
     return find_player(player or default)
 
 
-def get_ready(terminal: Terminal) -> None:
+def get_ready(terminal: Terminal, teacher: bool = False) -> None:
     """Load the compiled kernels, or compile them the first time, with a line that says so."""
     with terminal.waiting("Getting the engine ready (a few seconds the first time) …"):
         warm_up()
+        if teacher:
+            from perfectplay.mastermind.solver import warm_up as warm_up_solver
+
+            warm_up_solver()
+
+
+def parse_sense(text: str) -> Sense:
+    """Read what optimal means: in the worst case, or on average."""
+    wanted = text.strip().lower()
+    if wanted in {"worst", "worst-case"}:
+        return "worst"
+    if wanted in {"expected", "expected-case", "average", "mean"}:
+        return "expected"
+    raise MastermindError(
+        f"{text!r} is no sense of optimal; choose worst or expected, for example worst."
+    )
+
+
+def parse_seconds(text: str) -> float:
+    """Read a time such as `5`, `5s`, `500ms` or `2m`."""
+    match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*(ms|s|m|min)?", text.strip().lower())
+    seconds = (
+        float(match[1]) * {"ms": 0.001, "s": 1, "m": 60, "min": 60}[match[2] or "s"] if match else 0
+    )
+    if not 0 < seconds <= 86_400:
+        raise MastermindError(
+            f"{text!r} is no time; give seconds from 1ms to a day, for example 5s or 500ms."
+        )
+    return seconds
 
 
 def save_record(record: Record, name: str) -> Path:

@@ -12,7 +12,8 @@ CHOICES: dict[str, tuple[str, list[str]]] = {
     "1": ("Mastermind: break a code", ["play"]),
     "2": ("Mastermind: I guess your code", ["guess"]),
     "3": ("Mastermind: watch a computer player", ["watch"]),
-    "4": ("Mastermind: who can play", ["players"]),
+    "4": ("Mastermind: learn optimal play", ["teach"]),
+    "5": ("Mastermind: who can play", ["players"]),
 }
 
 

@@ -9,10 +9,11 @@ from perfectplay.mastermind.strategies.measured import (
     MeasuredPlayer,
     MinimaxListPlayer,
     MostPartsPlayer,
+    n_log_n,
 )
 from perfectplay.mastermind.strategies.simple import ConsistentPlayer, RandomPlayer
 
-__all__ = ["ALIASES", "REGISTRY", "Choice", "Progress", "Strategy", "get", "names"]
+__all__ = ["ALIASES", "REGISTRY", "Choice", "Progress", "Strategy", "get", "n_log_n", "names"]
 
 REGISTRY: dict[str, type[Strategy]] = {
     player.name: player

@@ -63,7 +63,7 @@ class MeasuredPlayer(Strategy):
         guesses = _unplayed(space, space.canonical(space.codes, played(knowledge)), knowledge)
         guesses, secrets, sample = _sampled(knowledge, guesses, candidates)
         masks = space.masks(secrets)
-        table = _n_log_n(secrets.size) if self.measure == kernels.ENTROPY else np.zeros(1, np.int64)
+        table = n_log_n(secrets.size) if self.measure == kernels.ENTROPY else np.zeros(1, np.int64)
         values = np.empty(guesses.size, np.int64)
         step = max(1, _CHUNK_PAIRS // max(1, secrets.size))
         for start in range(0, guesses.size, step):
@@ -122,7 +122,8 @@ def _n_log_n_up_to(size: int) -> NDArray[np.int64]:
     return table
 
 
-def _n_log_n(size: int) -> NDArray[np.int64]:
+def n_log_n(size: int) -> NDArray[np.int64]:
+    """Return n·log2 n as whole numbers for n up to `size`, so that equal sums compare equal."""
     return _n_log_n_up_to(1 << size.bit_length())
 
 

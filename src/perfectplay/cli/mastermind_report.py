@@ -1,0 +1,176 @@
+"""The teacher's findings as tables for people and as plain data for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any
+
+from rich.table import Table
+from rich.text import Text
+
+from perfectplay.cli.mastermind_draw import Look
+from perfectplay.mastermind.solver import Bounds, GuessValue
+from perfectplay.mastermind.teacher import Judged, Review
+from perfectplay.mastermind.teacher.reasons import bounds_text, decimal
+from perfectplay.mastermind.teacher.words import luck_words
+
+STYLES = {
+    "best": "bold green",
+    "excellent": "green",
+    "good": "green",
+    "inaccuracy": "yellow",
+    "mistake": "red",
+    "blunder": "bold red",
+}
+
+
+def judged_text(judged: Judged) -> str:
+    """Say a judgement in one line: the sign, the word, the cost, both values."""
+    text = f"{judged.word.sign} {judged.word.value}"
+    about = "" if judged.exact else "about "
+    if judged.regret:
+        text += f", costs {about}{decimal(judged.regret)} guesses on average"
+    if judged.value.worst.lower > judged.best_worst.upper:
+        text += f", {judged.value.worst} at worst instead of {judged.best_worst}"
+    elif judged.optimal_worst:
+        text += ", optimal in the worst case"
+    text += "."
+    return f"{text} ({judged.note}.)" if judged.note else text
+
+
+def bounds_event(bounds: Bounds) -> dict[str, Any]:
+    """Return bounds as data; `exact` says whether it is one number."""
+    return {"lower": bounds.lower, "upper": bounds.upper, "exact": bounds.exact}
+
+
+def value_event(value: GuessValue) -> dict[str, Any]:
+    """Return what a guess is worth as data."""
+    return {
+        "guess": value.guess,
+        "worst": bounds_event(value.worst),
+        "total": bounds_event(value.total),
+        "expected": bounds_text(value.total, value.candidates) if value.candidates > 1 else "1.00",
+        "groups": value.parts,
+        "largest": value.largest,
+        "could_be": value.could_be,
+    }
+
+
+def judged_event(judged: Judged) -> dict[str, Any]:
+    """Return a judgement as data; fractions as text, so that nothing is rounded."""
+    return {
+        "guess": judged.guess,
+        "word": judged.word.value,
+        "optimal": judged.optimal,
+        "optimal_worst": judged.optimal_worst,
+        "regret": str(judged.regret),
+        "exact": judged.exact,
+        "value": value_event(judged.value),
+        "best_worst": bounds_event(judged.best_worst),
+        "best_total": bounds_event(judged.best_total),
+        "better": judged.better,
+        "codes": judged.codes,
+        "expected_left": str(judged.expected_left),
+        **({"note": judged.note} if judged.note else {}),
+    }
+
+
+def review_event(review: Review) -> dict[str, Any]:
+    """Return a review as data."""
+    return {
+        "turns": [
+            {
+                **judged_event(t.judged),
+                "answer": str(t.turn.feedback),
+                "left": t.left,
+                "luck": None if t.luck is None else str(t.luck),
+                "skill": t.skill,
+                "fortune": t.fortune,
+            }
+            for t in review.turns
+        ],
+        "start": None if review.start is None else str(review.start),
+        "rest": None if review.rest is None else str(review.rest),
+        "regret": str(review.regret),
+        "luck": None if review.luck is None else str(review.luck),
+        "exact": review.exact,
+        "balanced": review.balanced,
+        "skill": review.skill,
+        "fortune": review.fortune,
+        "slips": [number + 1 for number in review.slips],
+    }
+
+
+def draw_table(look: Look, values: Sequence[GuessValue]) -> Table:
+    """Return the best guesses side by side."""
+    table = Table(box=None, pad_edge=False, padding=(0, 1))
+    for name in ("guess", "worst", "average", "groups", "largest", "can be it"):
+        right = name not in {"guess", "can be it"}
+        table.add_column(name, justify="right" if right else "left", no_wrap=True)
+    for value in values:
+        mean = bounds_text(value.total, value.candidates) if value.candidates > 1 else "1.00"
+        table.add_row(
+            look.pegs(value.guess),
+            str(value.worst),
+            mean,
+            str(value.parts),
+            f"{value.largest:,}",
+            "yes" if value.could_be else "no",
+        )
+    return table
+
+
+def draw_review(look: Look, review: Review) -> Iterator[Table | Text]:
+    """Yield the review: a row a turn, the account that adds up, what to try again."""
+    table = Table(box=None, pad_edge=False, padding=(0, 1), title="Review", title_justify="left")
+    for name in ("", "guess", "answer", "", "cost", "luck", "skill", "luck", "left", "better"):
+        table.add_column(
+            name, no_wrap=True, justify="right" if name in {"cost", "left"} else "left"
+        )
+    for number, t in enumerate(review.turns, 1):
+        word = t.judged.word
+        luck = "" if t.luck is None else f"{float(t.luck):+.2f}"
+        table.add_row(
+            Text(str(number), style="dim"),
+            look.pegs(t.turn.guess),
+            t.turn.feedback.marks,
+            Text(f"{word.sign} {word.value}", style=STYLES[word.value]),
+            decimal(t.regret),
+            luck,
+            str(t.skill),
+            str(t.fortune),
+            f"{t.left:,}",
+            look.plain(t.judged.better) if t.judged.better else "",
+        )
+    yield table
+    yield Text(
+        f"Skill {review.skill}, luck {review.fortune} of 99: you were {luck_words(review.fortune)}."
+    )
+    if account := account_text(review):
+        yield Text(account, style="dim")
+    if review.slips:
+        turns = ", ".join(str(number + 1) for number in review.slips)
+        yield Text(f"Worth trying again: turn {turns}.", style="dim")
+
+
+def account_text(review: Review) -> str:
+    """Write the identity of skill and luck, exactly; empty when a part of it is only bounded."""
+    if not review.balanced or review.start is None or review.luck is None or review.rest is None:
+        return ""
+    used = f"{len(review.turns)} guesses"
+    if review.rest:
+        used += f" + {decimal(review.rest)} still expected"
+    luck = f"− {_fraction(review.luck)} luck"
+    if review.luck < 0:
+        luck = f"+ {_fraction(-review.luck)} bad luck"
+    return (
+        f"{used} = {_fraction(review.start)} expected at the start "
+        f"+ {_fraction(review.regret)} given away {luck}"
+    )
+
+
+def _fraction(number: Fraction) -> str:
+    if number.denominator == 1:
+        return str(number)
+    return f"{decimal(number)} ({number})"

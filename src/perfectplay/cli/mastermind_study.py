@@ -1,0 +1,240 @@
+"""Study without a game: analyse a history, solve a variant, review a saved game."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+
+from perfectplay.cli.console import Terminal, leaving_cleanly
+from perfectplay.cli.mastermind_draw import Look
+from perfectplay.cli.mastermind_report import (
+    bounds_event,
+    draw_review,
+    draw_table,
+    judged_event,
+    judged_text,
+    review_event,
+    value_event,
+)
+from perfectplay.cli.mastermind_setup import get_ready, load_record, parse_seconds, parse_sense
+from perfectplay.errors import PerfectPlayError
+from perfectplay.mastermind.errors import MastermindError
+from perfectplay.mastermind.history import format_history, parse_history
+from perfectplay.mastermind.knowledge import Knowledge, Turn
+from perfectplay.mastermind.notation import parse_code
+from perfectplay.mastermind.palette import PALETTES, get_palette
+from perfectplay.mastermind.solver import Bounds, Budget, GuessList, Solver, SolverProgress
+from perfectplay.mastermind.teacher import Judge, Review, review
+from perfectplay.mastermind.teacher.reasons import bounds_text, reason
+from perfectplay.mastermind.teacher.words import Word
+from perfectplay.mastermind.variant import Variant
+
+
+def look_for(variant: Variant, palette: str | None) -> Look:
+    """Return how codes are shown: in the palette asked for, or one that is large enough."""
+    enough = [p for p in PALETTES.values() if len(p) >= variant.colours]
+    return Look(variant, get_palette(palette) if palette else enough[0])
+
+
+def analyze(
+    history: str,
+    variant: str,
+    palette: str | None,
+    guess: str | None,
+    sense: str,
+    count: int,
+    seconds: str,
+    as_json: bool,
+) -> None:
+    """Tell everything about a position: codes left, both optima, the best guesses."""
+    terminal = Terminal(as_json)
+    with leaving_cleanly(terminal):
+        kind = Variant.parse(variant)
+        look = look_for(kind, palette)
+        know = Knowledge(kind, parse_history(kind, history, look.palette))
+        budget = Budget(seconds=parse_seconds(seconds))
+        get_ready(terminal, teacher=True)
+        judge = Judge(kind, parse_sense(sense), budget=budget)
+        left = know.require_candidates()
+        with terminal.waiting(f"Solving {len(left):,} codes …"):
+            worst = judge.solver.worst_case(know, budget)
+            total = judge.solver.expected_total(know, budget)
+            table = judge.table(know, count)
+            judged = judge.judge(know, parse_code(kind, guess, look.palette)) if guess else None
+            why = reason(judge, know, judged, look.plain) if judged else ""
+        terminal.event(
+            "analysis",
+            variant=str(kind),
+            history=format_history(kind, know.turns),
+            left=len(left),
+            codes=list(left[:count]),
+            worst=bounds_event(worst),
+            total=bounds_event(total),
+            best=[value_event(value) for value in table],
+            **({"judged": {**judged_event(judged), "reason": why}} if judged else {}),
+        )
+        if know.turns:
+            terminal.draw(look.board(know.turns))
+        mean = bounds_text(total, len(left)) if len(left) > 1 else "1.00"
+        terminal.say(
+            f"{len(left):,} of {kind.size:,} codes are possible. From here: {worst} more guesses "
+            f"at worst, {mean} on average.",
+            style="bold",
+        )
+        if not (worst.exact and total.exact):
+            terminal.say(
+                f"Ranges are proven bounds: {seconds} were not enough for the exact number.",
+                style="dim",
+            )
+        terminal.draw(draw_table(look, table))
+        if judged:
+            terminal.say(f"{look.plain(judged.guess)}: {judged_text(judged)} {why}")
+
+
+@dataclass
+class _Work:
+    """A search in a thread of its own, so that Ctrl-C can stop it and keep what it proved."""
+
+    solver: Solver
+    latest: SolverProgress | None = None
+    found: Bounds | None = None
+    best: GuessList | None = None
+    error: BaseException | None = None
+
+
+def solve(variant: str, sense: str, within: int | None, seconds: str | None, as_json: bool) -> None:
+    """Solve a variant from its first guess on."""
+    terminal = Terminal(as_json)
+    with leaving_cleanly(terminal):
+        kind = Variant.parse(variant)
+        wanted = parse_sense(sense)
+        budget = Budget(seconds=parse_seconds(seconds)) if seconds else None
+        get_ready(terminal, teacher=True)
+        work = _Work(Solver(kind))
+        know = Knowledge(kind)
+
+        def note(progress: SolverProgress) -> None:
+            work.latest = progress
+
+        def go() -> None:
+            try:
+                if wanted == "worst":
+                    work.found = work.solver.worst_case(know, budget, progress=note)
+                else:
+                    work.found = work.solver.expected_total(
+                        know, budget, within=within, progress=note
+                    )
+                if work.found.exact:
+                    work.best = work.solver.best_guesses(
+                        know, wanted, budget, progress=note, within=within
+                    )
+            except PerfectPlayError as error:
+                work.error = error
+
+        _watch(terminal, work, go)
+        if work.error is not None:
+            raise work.error
+        _tell_solution(terminal, kind, wanted, work)
+
+
+def _watch(terminal: Terminal, work: _Work, go: object) -> None:
+    """Run the search in a thread and show how far it is; Ctrl-C ends it early, not in vain."""
+    assert callable(go)
+    thread = threading.Thread(target=go, daemon=True)
+    thread.start()
+    stopped = False
+    with terminal.status("Solving …") as show:
+        while thread.is_alive():
+            try:
+                thread.join(0.2)
+                if (at := work.latest) is not None:
+                    best = f", best so far {at.best}" if at.best is not None else ""
+                    proven = f", proven {at.bounds}" if at.bounds is not None else ""
+                    show(f"{at.nodes:,} nodes in {at.seconds:.0f} s{best}{proven}")
+            except KeyboardInterrupt:
+                if stopped:
+                    raise
+                stopped = True
+                work.solver.stop()
+                show("Stopping; what is proven is kept …")
+
+
+def _tell_solution(terminal: Terminal, variant: Variant, sense: str, work: _Work) -> None:
+    found = work.found
+    if found is None:
+        raise MastermindError("The search was stopped before anything was proven.")
+    opening = work.best.guesses[:1] if work.best else []
+    terminal.event(
+        "solution",
+        variant=str(variant),
+        sense=sense,
+        codes=variant.size,
+        value=bounds_event(found),
+        mean=bounds_text(found, variant.size) if sense == "expected" else None,
+        openings=list(work.best.guesses[:20]) if work.best else [],
+        opening_count=len(work.best.guesses) if work.best else 0,
+    )
+    what = "at worst" if sense == "worst" else "guesses in all"
+    text = f"{variant}: {found} {what}"
+    if sense == "expected" and variant.size > 1:
+        text += f" for {variant.size:,} codes, {bounds_text(found, variant.size)} on average"
+    terminal.say(f"{text}.", style="bold")
+    if not found.exact:
+        terminal.say("These are proven bounds; with more time they become one number.")
+    if opening:
+        number = len(work.best.guesses) if work.best else 0
+        terminal.say(f"Optimal first guesses: {number:,}, for example {opening[0]}.")
+
+
+def review_file(file: Path, palette: str | None, seconds: str, retry: bool, as_json: bool) -> None:
+    """Review a saved game, then offer its slips to try again."""
+    terminal = Terminal(as_json)
+    with leaving_cleanly(terminal):
+        record = load_record(file)
+        look = look_for(record.variant, palette or record.palette)
+        if not record.turns:
+            raise MastermindError(f"{file} has no turns yet; make a guess first, then review it.")
+        get_ready(terminal, teacher=True)
+        judge = Judge(record.variant, "expected", budget=Budget(seconds=parse_seconds(seconds)))
+        with terminal.progress("Reviewing") as progress:
+            found = review(record.variant, record.turns, judge, progress)
+        terminal.event("review", **review_event(found))
+        for part in draw_review(look, found):
+            terminal.draw(part)
+        if retry and terminal.interactive:
+            for slip in found.slips:
+                _try_again(terminal, look, judge, record.turns[:slip], found, slip)
+
+
+def _try_again(
+    terminal: Terminal,
+    look: Look,
+    judge: Judge,
+    before: tuple[Turn, ...],
+    found: Review,
+    slip: int,
+) -> None:
+    """Let the user find a better guess where one was missed; the answer stays hidden until then."""
+    know = Knowledge(look.variant, before)
+    was = found.turns[slip].judged
+    terminal.say()
+    terminal.say(f"Turn {slip + 1}, {was.codes:,} codes left. Find a better guess here.", "bold")
+    terminal.draw(look.board(before))
+    while True:
+        text = terminal.read(f"Instead of {look.plain(was.guess)} (Enter: skip, show: the best):")
+        if not text.strip():
+            return
+        if text.strip().lower() == "show":
+            best, _ = judge.best(know)
+            terminal.say(f"{look.plain(best)} was best.")
+            return
+        try:
+            judged = judge.judge(know, parse_code(look.variant, text, look.palette))
+        except PerfectPlayError as error:
+            terminal.complain(error)
+            continue
+        terminal.say(judged_text(judged))
+        if judged.word in {Word.BEST, Word.EXCELLENT}:
+            terminal.say(reason(judge, know, judged, look.plain), style="green")
+            return

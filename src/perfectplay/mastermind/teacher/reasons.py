@@ -1,0 +1,86 @@
+"""Why a guess is good or not, in sentences computed from the codes that are left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from perfectplay.mastermind.knowledge import Knowledge
+from perfectplay.mastermind.solver import Bounds, GuessValue
+from perfectplay.mastermind.teacher.judge import Judge, Judged
+
+Show = Callable[[str], str]
+
+
+def decimal(number: Fraction | float) -> str:
+    """Write a number of guesses with two decimals."""
+    return f"{float(number):.2f}"
+
+
+def bounds_text(bounds: Bounds, codes: int = 1) -> str:
+    """Write a bound, or a mean of bounds over `codes`, as a number or as a range."""
+    if codes == 1:
+        return str(bounds)
+    if bounds.exact:
+        return decimal(Fraction(bounds.value, codes))
+    return f"{decimal(Fraction(bounds.lower, codes))} to {decimal(Fraction(bounds.upper, codes))}"
+
+
+def split_text(value: GuessValue) -> str:
+    """Say how a guess splits the codes: “36 codes into 11 groups, the largest of 7”."""
+    if value.candidates == 1:
+        return "the only code left"
+    codes, groups = f"the {value.candidates:,} codes", f"{value.parts} groups"
+    if value.parts == 1:
+        return f"{codes} not at all: every one of them gives the same answer"
+    if value.largest == 1:
+        return f"{codes} into {groups} of one code each"
+    return f"{codes} into {groups}, the largest of {value.largest:,}"
+
+
+def reason(judge: Judge, knowledge: Knowledge, judged: Judged, show: Show = str) -> str:
+    """Say why a guess got its word, and what would have been better."""
+    if judged.codes == 1:
+        if judged.value.could_be:
+            return "It is the only code that fits all the answers."
+        only = show(knowledge.candidates[0])
+        return f"Only one code fits all the answers, {only}; any other guess costs a turn."
+    if judged.repeated:
+        return "It was guessed before, so its answer tells nothing new."
+    said = f"It splits {split_text(judged.value)}."
+    if judged.better is not None:
+        other = judge.solver.evaluate(knowledge, judged.better, judge.budget)
+        return f"{said} {_compare(judged, other, show)}"
+    if not judged.value.could_be:
+        return f"{said} {why_not_a_candidate(judge, knowledge, judged, show)}"
+    return said
+
+
+def _compare(judged: Judged, other: GuessValue, show: Show) -> str:
+    text = f"{show(other.guess)} makes {other.parts} groups, "
+    text += "each of one code" if other.largest == 1 else f"none above {other.largest:,}"
+    if not other.could_be:
+        text += ", although it cannot be the code itself"
+    gains = []
+    if judged.value.worst.exact and other.worst.exact and other.worst < judged.value.worst:
+        gains.append(f"needs {other.worst} guesses at worst instead of {judged.value.worst}")
+    if judged.value.total.exact and other.total.exact and other.total < judged.value.total:
+        saved = Fraction(judged.value.total.value - other.total.value, judged.codes)
+        gains.append(f"saves {decimal(saved)} guesses on average")
+    return f"{text}; it {' and '.join(gains)}." if gains else f"{text}."
+
+
+def why_not_a_candidate(judge: Judge, knowledge: Knowledge, judged: Judged, show: Show) -> str:
+    """Say why a guess that cannot be the code is still as good as any."""
+    rival = judge.best_candidate(knowledge)
+    text = (
+        "It cannot be the code itself, but its answer tells more: of the codes that could be "
+        f"right, {show(rival.guess)} makes {rival.parts} groups, the largest of {rival.largest:,}"
+    )
+    if rival.total.exact and judged.value.total.exact:
+        more = Fraction(rival.total.value - judged.value.total.value, judged.codes)
+        if more > 0:
+            return f"{text}, and needs {decimal(more)} guesses more on average."
+        if more == 0:
+            return f"{text}, and is as good on average."
+    return f"{text}."

@@ -1,0 +1,149 @@
+"""A finished game looked at again: every turn's skill and luck, and an account that adds up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from perfectplay.mastermind.feedback import Feedback
+from perfectplay.mastermind.knowledge import Knowledge, Turn
+from perfectplay.mastermind.solver import Solver
+from perfectplay.mastermind.teacher.judge import Judge, Judged, is_found
+from perfectplay.mastermind.teacher.words import luck_of, skill_of
+from perfectplay.mastermind.variant import Variant
+
+
+@dataclass(frozen=True)
+class TurnReview:
+    """One turn: the judged guess, its answer, and what chance added.
+
+    `luck` is in guesses: what was expected after the guess minus what is expected after its
+    answer; None when one of them is only bounded.
+    """
+
+    turn: Turn
+    judged: Judged
+    left: int
+    luck: Fraction | None
+    skill: int
+    fortune: int
+
+    @property
+    def regret(self) -> Fraction:
+        """The guesses, on average, that the choice gave away."""
+        return self.judged.regret
+
+
+@dataclass(frozen=True)
+class Review:
+    """A whole game. When `exact`, *guesses used = start + regrets − lucks*, to the last fraction.
+
+    For a game that did not find the code, `rest` is what was still expected, and the account is
+    *guesses used + rest = start + regrets − lucks*.
+    """
+
+    variant: Variant
+    turns: tuple[TurnReview, ...]
+    start: Fraction | None
+    rest: Fraction | None
+
+    @property
+    def exact(self) -> bool:
+        """Whether every number is proven."""
+        known = self.start is not None and self.rest is not None
+        return known and all(t.luck is not None and t.judged.exact for t in self.turns)
+
+    @property
+    def regret(self) -> Fraction:
+        """All that the choices gave away."""
+        return sum((t.regret for t in self.turns), Fraction(0))
+
+    @property
+    def luck(self) -> Fraction | None:
+        """All that chance gave; None when some of it is only bounded."""
+        lucks = [t.luck for t in self.turns]
+        return None if None in lucks else sum((x for x in lucks if x is not None), Fraction(0))
+
+    @property
+    def balanced(self) -> bool:
+        """Whether the account adds up; false when it is not exact."""
+        if self.start is None or self.rest is None or self.luck is None:
+            return False
+        return len(self.turns) + self.rest == self.start + self.regret - self.luck
+
+    @property
+    def skill(self) -> int:
+        """Skill over the game, 0 to 99."""
+        return round(sum(t.skill for t in self.turns) / max(1, len(self.turns)))
+
+    @property
+    def fortune(self) -> int:
+        """Luck over the game, 0 to 99."""
+        return round(sum(t.fortune for t in self.turns) / max(1, len(self.turns)))
+
+    @property
+    def slips(self) -> tuple[int, ...]:
+        """The turns, from 0, that are worth trying again."""
+        return tuple(i for i, t in enumerate(self.turns) if t.judged.word.is_slip)
+
+
+def review_turn(judge: Judge, before: Knowledge, judged: Judged, feedback: Feedback) -> TurnReview:
+    """Tell skill from luck in one turn, once the answer is known."""
+    after = before.after(judged.guess, feedback)
+    remaining = _mean(judge, after)
+    luck = None
+    if judged.expected is not None and remaining is not None:
+        luck = judged.expected - 1 - remaining
+    worse, equal = 0, 0
+    for answer, codes in before.partition(judged.guess).items():
+        # Compared by what is still expected where that is cheap to know, else by how many are left.
+        mean = _rank(judge, before, judged.guess, answer, len(codes))
+        mine = _rank(judge, before, judged.guess, feedback, len(after.candidates))
+        worse += len(codes) if mean > mine else 0
+        equal += len(codes) if mean == mine else 0
+    return TurnReview(
+        Turn(judged.guess, feedback),
+        judged,
+        len(after.candidates),
+        luck,
+        skill_of(judged.regret),
+        luck_of(worse, equal, judged.codes),
+    )
+
+
+def _mean(judge: Judge, knowledge: Knowledge) -> Fraction | None:
+    total = judge.total(knowledge)
+    if not total.exact:
+        return None
+    return Fraction(total.value, max(1, len(knowledge.candidates)))
+
+
+def _rank(
+    judge: Judge, before: Knowledge, guess: str, answer: Feedback, codes: int
+) -> tuple[int, Fraction]:
+    if answer == before.variant.win:
+        return 0, Fraction(0)
+    mean = _mean(judge, before.after(guess, answer))
+    return (1, mean) if mean is not None else (2, Fraction(codes))
+
+
+def review(
+    variant: Variant,
+    turns: Sequence[Turn],
+    judge: Judge | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Review:
+    """Review the turns of a game."""
+    judge = judge or Judge(variant, "expected", Solver(variant))
+    know = Knowledge(variant)
+    start = _mean(judge, know)
+    reviewed = []
+    for number, turn in enumerate(turns, 1):
+        judged = judge.judge(know, turn.guess)
+        reviewed.append(review_turn(judge, know, judged, turn.feedback))
+        know = know.after(*turn)
+        if progress:
+            progress(number, len(turns))
+    rest = Fraction(0) if is_found(know) else _mean(judge, know)
+    return Review(variant, tuple(reviewed), start, rest)

@@ -1,0 +1,144 @@
+"""Learning and studying in the terminal: teach, analyze, solve, review, tree."""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from tests.cli.test_mastermind import Person, events, run
+
+
+def test_teach_asks_before_a_suboptimal_guess_is_answered_and_takes_it_back() -> None:
+    given = "0000\nno\n0011\noptimal\noptimal\noptimal\noptimal\n"
+    seen = events("teach", "--seed", "5", given=given)
+    kinds = [e["event"] for e in seen]
+    assert kinds[1:3] == ["judged", "taken back"]
+    assert seen[1]["optimal"] is False
+    assert seen[1]["best_worst"] == {"lower": 5, "upper": 5, "exact": True}
+    first = next(e for e in seen if e["event"] == "turn")
+    assert first["guess"] == "0011"
+    judged = [e for e in seen if e["event"] == "judged"]
+    assert all(e["optimal"] for e in judged[1:])
+    review = seen[-1]
+    assert review["event"] == "review"
+    assert review["balanced"]
+    used = len(review["turns"])
+    assert used <= 5
+    account = Fraction(review["start"]) + Fraction(review["regret"]) - Fraction(review["luck"])
+    assert used == account
+
+
+def test_teach_keeps_it_when_told_to() -> None:
+    seen = events("teach", "--seed", "5", given="0000\nperhaps\nyes\nquit\n")
+    kinds = [e["event"] for e in seen]
+    assert kinds[1:] == ["judged", "error", "turn", "account"]
+    assert events("teach", "--keep", "--seed", "5", given="0000\n")[2]["event"] == "turn"
+
+
+def test_teach_in_words() -> None:
+    given = "0000\nyes\nhint\nhint\nhint\nbest\nwhy\nteach\nteach nothing\nreview\nhelp\n"
+    done = run("mastermind", "teach", "--seed", "5", given=given)
+    assert "?? blunder, costs 0.53 guesses on average, 6 at worst instead of 5." in done.stdout
+    assert "It splits the 1,296 codes into 5 groups, the largest of 625." in done.stdout
+    assert "hint again for more" in done.stdout
+    assert "Guess " in done.stdout
+    assert "average" in done.stdout
+    assert "From now on guesses are judged on average." in done.stdout
+    assert "'nothing' is no sense of optimal" in done.stderr
+    assert "Worth trying again: turn 1." in done.stdout
+    assert "still expected" in done.stdout
+    assert "optimal" in done.stdout
+
+
+def test_a_person_is_taught() -> None:
+    person = Person("mastermind", "teach", "-v", "classic", "-p", "classic", "--seed", "5")
+    person.sees("What shall I teach? [worst]:")
+    person.types("")
+    person.sees("Guess 1 of 10:")
+    person.types("rrrr")
+    person.sees("Keep it?")
+    person.types("no")
+    person.sees("Taken back; it cost nothing.")
+    person.types("optimal")
+    person.sees("Skill 99")
+    person.types("quit")
+    person.sees("Bye – the game was not saved.")
+    assert person.leaves() == 0
+
+
+def test_analyze_as_text_and_as_json() -> None:
+    history = "0011 1B1W, 0023 0B2W"
+    done = run("mastermind", "analyze", history, "--guess", "0123")
+    assert (
+        "24 of 1,296 codes are possible. From here: 3 more guesses at worst, 2.54 on" in done.stdout
+    )
+    assert "RBGY: ?? blunder, costs 0.88 guesses" in done.stdout
+    (found,) = events("analyze", history, "--guess", "0123")
+    assert found["left"] == 24
+    assert found["total"] == {"lower": 61, "upper": 61, "exact": True}
+    assert found["best"][0]["total"]["upper"] == 61
+    assert found["judged"]["word"] == "blunder"
+    (start,) = events("analyze")
+    assert start["total"]["upper"] == 5625
+    assert start["worst"]["upper"] == 5
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["analyze", "0011"], "a turn is a guess and its answer"),
+        (["analyze", "0011 3B1W"], "No code can get 3B1W"),
+        (["analyze", "0011 1B1W, 0011 2B0W"], "cannot both be true"),
+        (["analyze", "--time", "soon"], "'soon' is no time"),
+        (["analyze", "--sense", "best"], "choose worst or expected"),
+        (["solve", "big"], "'big' is no variant"),
+        (["solve", "3x4", "--within", "2"], "allow more"),
+        (["review", "nowhere.txt"], "cannot be read"),
+        (["teach", "--sense", "six"], "choose worst or expected"),
+    ],
+)
+def test_bad_questions_are_one_sentence(arguments: list[str], words: str) -> None:
+    done = run("mastermind", *arguments)
+    assert done.returncode == 2
+    assert words in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_solve() -> None:
+    (found,) = events("solve", "3x4")
+    assert found["value"] == {"lower": 206, "upper": 206, "exact": True}
+    assert found["mean"] == "3.22"
+    (worst,) = events("solve", "4x6", "--sense", "worst")
+    assert worst["value"]["upper"] == 5
+    (within,) = events("solve", "4x6", "--within", "5")
+    assert within["value"]["upper"] == 5626
+    text = run("mastermind", "solve", "4x6").stdout
+    assert "4x6: 5625 guesses in all for 1,296 codes, 4.34 on average." in text
+    (rough,) = events("solve", "5x8", "--time", "500ms")
+    assert not rough["value"]["exact"]
+    assert rough["value"]["lower"] < rough["value"]["upper"]
+
+
+def test_review_and_the_slips_to_try_again(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    events("play", "--seed", "3", given=f"0000\n0011\nplayer knuth\nrun\nsave {file}\n")
+    events("play", "--seed", "3", given=f"0000\n1111\nplayer knuth\nstep\nsave {file}\n")
+    (found,) = events("review", str(file))
+    assert found["slips"][0] == 1
+    assert found["balanced"]
+    assert json.dumps(found)
+    person = Person("mastermind", "review", str(file))
+    person.sees("Find a better guess here.")
+    person.types("xyz")
+    person.sees("no colour here")
+    person.types("0000")
+    person.sees("blunder")
+    person.types("0012")
+    person.sees("best")
+    person.sees("Find a better guess here.")
+    person.types("show")
+    person.sees("was best.")
+    empty = tmp_path / "empty.txt"
+    events("play", given=f"save {empty}\n")
+    assert "has no turns yet" in run("mastermind", "review", str(empty)).stderr
