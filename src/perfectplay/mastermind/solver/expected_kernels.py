@@ -2,20 +2,26 @@
 
 import numpy as np
 
-from perfectplay.compiled import kernel
+from perfectplay.compiled import inner, kernel
 from perfectplay.mastermind.solver.kernels import (
+    BEST,
+    BOUND,
     FREE,
+    GREEDY,
     LARGE,
+    MARK,
+    MODE,
+    MOST_NODES,
     NEVER,
     NODES,
-    Numbers,
+    SERIAL,
     STOP,
-    MOST_NODES,
-    TURNS,
+    Numbers,
     Tables,
     count_parts,
     lowest_guesses,
     member_parts,
+    number,
     recall,
     remember,
     split,
@@ -36,7 +42,7 @@ def limited(key: np.uint64, limit: int) -> np.uint64:
     return key ^ (_LIMIT_WORD * np.uint64(limit + 1))
 
 
-@kernel
+@inner
 def glance(t: Tables, start: int, size: int, key: np.uint64, limit: int) -> tuple[int, int]:
     """Bound the total of a set without looking at guesses: (bound, UNSEEN, SEEN or EXACT)."""
     if size == 1:
@@ -55,7 +61,7 @@ def glance(t: Tables, start: int, size: int, key: np.uint64, limit: int) -> tupl
     return t.least[size], UNSEEN
 
 
-@kernel
+@inner
 def look(
     t: Tables, start: int, size: int, key: np.uint64, limit: int, depth: int
 ) -> tuple[int, int]:
@@ -91,12 +97,12 @@ def look(
     return low, EXACT if low >= high else SEEN
 
 
-@kernel
+@inner
 def rank(t: Tables, start: int, size: int, limit: int, depth: int) -> int:
     """List the guesses worth trying on a large set by their bound, one of each symmetry class."""
     order, bounds, counts = t.order[depth], t.bounds[depth], t.counts[depth]
     kinds = counts.size
-    found = symmetries(t.digits, t.history, t.control[TURNS] + depth, t.perms, t.base, t.kept, t.maps)
+    found = symmetries(t.digits, t.history, depth, t.perms, t.base, t.kept, t.maps)
     guesses = lowest_guesses(t.digits, t.perms, t.kept, t.maps, found, t.image, order)
     kept = 0
     for n in range(guesses):
@@ -130,7 +136,7 @@ def rank(t: Tables, start: int, size: int, limit: int, depth: int) -> int:
     return kept
 
 
-@kernel
+@inner
 def seen_before(t: Tables, depth: int, node: int) -> bool:
     """Tell whether a guess with the same parts was tried at this node, and note this one."""
     sign = np.uint64(node) * _LIMIT_WORD
@@ -147,14 +153,13 @@ def seen_before(t: Tables, depth: int, node: int) -> bool:
     return False
 
 
-@kernel
-def smallest_open(counts: Numbers, still_open: int, done: int) -> int:
-    """Return the smallest part of those open and not done, −1 when there is none."""
+@inner
+def smallest_part(counts: Numbers, wanted: int) -> int:
+    """Return the smallest part of those whose bit is set, −1 when there is none."""
     best = -1
     for a in range(counts.size - 1):
-        if (still_open >> a) & 1 and not (done >> a) & 1:
-            if best < 0 or counts[a] < counts[best]:
-                best = a
+        if (wanted >> a) & 1 and (best < 0 or counts[a] < counts[best]):
+            best = a
     return best
 
 
@@ -165,19 +170,23 @@ def solve(
     """Return the least total of a set if it is below `upper`, else a bound that is not.
 
     The set is `pool[start:start+size]` and may use the pool from `free` on. When the search is
-    stopped the result is only a lower bound; callers look at `control[STOP]`.
+    stopped the result is only a lower bound; callers look at `control[STOP]`. To mark the guesses
+    that reach a value, `upper` is one more than it.
     """
+    mode = t.control[MODE]
+    marking = mode == MARK and depth == 0
     low, state = glance(t, start, size, key, limit)
-    if state == EXACT or low >= upper:
+    if not marking and (state == EXACT or low >= upper):
         return low
     if limit >= size:
         limit = FREE
     t.control[NODES] += 1
-    if t.control[NODES] > t.control[MOST_NODES]:
+    t.control[SERIAL] += 1
+    if t.control[NODES] > t.control[MOST_NODES] or depth + 2 >= t.parts.shape[0]:
         t.control[STOP] = 1
     if t.control[STOP] != 0:
         return low
-    node = t.control[NODES]
+    node = t.control[SERIAL]
     order, bounds, parts = t.order[depth], t.bounds[depth], t.parts[depth]
     counts, starts, keys, lows = t.counts[depth], t.starts[depth], t.keys[depth], t.lows[depth]
     large = size > LARGE
@@ -187,19 +196,22 @@ def solve(
         low = max(low, bounds[0] if guesses > 0 else NEVER)
     else:
         low, state = look(t, start, size, key, limit, depth)
-        if state == EXACT:
+        if state == EXACT and not marking:
             return low
-        most = 3 * size - low
-        for g in range(parts.size):
-            most = max(most, np.int64(parts[g]))
+        if marking:
+            most = count_parts(t.bits, t.pool, start, size, t.mask, parts)
+        else:
+            for g in range(parts.size):
+                most = max(most, number(parts[g]))
     best, floor, found = upper, NEVER, False
-    inner = limit - 1 if limit < FREE else FREE
+    reached = low
+    below = limit - 1 if limit < FREE else FREE
     guess, place, target = -1, 0, most
     while best > low:
         if large:
             if place >= guesses:
                 break
-            guess, bound = np.int64(order[place]), bounds[place]
+            guess, bound = int(order[place]), bounds[place]
             place += 1
         else:
             guess += 1
@@ -215,14 +227,17 @@ def solve(
         if bound >= best:
             floor = min(floor, bound)
             break
+        reached = bound
+        if depth == 0:
+            t.control[BOUND] = max(low, min(floor, min(bound, best)))
         split(t.answers[guess], t.pool, start, size, free, t.words, counts, starts, keys)
-        if seen_before(t, depth, node):
+        if not marking and seen_before(t, depth, node):
             continue
         total = size
         still_open, unseen = 0, 0
         for a in range(counts.size - 1):
             if counts[a] > 0:
-                part, state = glance(t, starts[a], counts[a], keys[a], inner)
+                part, state = glance(t, starts[a], counts[a], keys[a], below)
                 lows[a] = part
                 total += part
                 if state != EXACT:
@@ -230,23 +245,30 @@ def solve(
                 if state == UNSEEN:
                     unseen |= 1 << a
         while total < best:
-            a = smallest_open(counts, unseen, 0)
+            a = smallest_part(counts, unseen)
             if a < 0:
                 break
             unseen &= ~(1 << a)
-            part, state = look(t, starts[a], counts[a], keys[a], inner, depth + 1)
+            part, state = look(t, starts[a], counts[a], keys[a], below, depth + 1)
             total += part - lows[a]
             lows[a] = part
             if state == EXACT:
                 still_open &= ~(1 << a)
-        t.history[t.control[TURNS] + depth] = guess
+        t.history[depth] = guess
         while total < best:
-            a = smallest_open(counts, still_open, 0)
+            a = smallest_part(counts, still_open)
             if a < 0:
                 break
             still_open &= ~(1 << a)
             part = solve(
-                t, starts[a], counts[a], keys[a], free + size, best - total + lows[a], inner, depth + 1
+                t,
+                starts[a],
+                counts[a],
+                keys[a],
+                free + size,
+                best - total + lows[a],
+                below,
+                depth + 1,
             )
             total += part - lows[a]
             lows[a] = part
@@ -254,17 +276,26 @@ def solve(
                 break
         if t.control[STOP] != 0:
             break
-        if total < best:
+        if total < best and marking:
+            t.marks[guess] = 1
+        elif total < best:
             best = total
             found = True
+            if depth == 0:
+                t.control[BEST] = best
+            if mode == GREEDY:
+                break
         else:
             floor = min(floor, total)
+    if marking:
+        return low
     name = limited(key, limit)
     if t.control[STOP] != 0:
+        low = max(low, min(floor, min(reached, best)))
         remember(t.memory, name, size, low, best if found else NEVER)
         return low
     if found:
-        remember(t.memory, name, size, best, best)
+        remember(t.memory, name, size, low if mode == GREEDY else best, best)
         return best
     low = max(low, floor)
     remember(t.memory, name, size, low, NEVER)

@@ -1,8 +1,8 @@
 """The compiled parts that both searches share: memory, partitions, bounds, symmetry.
 
-Codes are numbers 0 … N−1 in ascending order. `answers[g, s]` is a compact answer number, the
-win being the last; `bits[g, s]` is one bit at that number. A set of codes is a stretch of an
-integer stack (`pool`) and is known to the memory by a key, the sum of its codes' random words.
+Codes are numbers; those that can be the secret come first. `answers[g, s]` is a compact answer
+number, the win being the last; `bits[s, g]` is one bit at that number. A set of codes is a
+stretch of an integer stack (`pool`), known to the memory by a key, the sum of its codes' words.
 """
 
 from typing import NamedTuple, TypeAlias
@@ -24,47 +24,59 @@ NEVER = (1 << 23) - 1
 FREE = 63
 # Sets up to this size are bounded by their number of parts, larger ones by the sizes of parts.
 LARGE = 128
-# Numbers in the control array: whether to stop, nodes so far, most nodes, best and bound at the
-# root, guesses done at the root and in all; TURNS is how many guesses were made before the root.
-STOP, NODES, MOST_NODES, TURNS, BEST, BOUND, DONE, ALL = 0, 1, 2, 3, 4, 5, 6, 7
+# Places in the control array: whether to stop, nodes so far, most nodes, best total and bound at
+# the root so far, what is asked for, and a number for each node that never comes again.
+STOP, NODES, MOST_NODES, BEST, BOUND, MODE, SERIAL = 0, 1, 2, 3, 4, 5, 6
+
+# Modes: the exact value; a value found by taking the first guess at every step; all the guesses
+# at the root that reach a given value.
+VALUE, GREEDY, MARK = 0, 1, 2
+
+
+@kernel
+def number(word: np.unsignedinteger) -> int:
+    """Return a word as a signed number; numba would make a fraction of the two together."""
+    return np.int64(word)  # type: ignore[return-value]
 
 
 @kernel
 def recall(memory: Words, key: np.uint64, size: int) -> tuple[int, int]:
     """Return the bounds remembered for a key, (0, NEVER) when it is not known."""
-    base = np.int64(key & np.uint64(memory.shape[0] - 4))
+    base = number(key & np.uint64(memory.shape[0] - 4))
     for slot in range(base, base + 4):
-        if memory[slot, 0] == key:
-            packed = memory[slot, 1]
-            if np.int64(packed >> np.uint64(48)) == size:
-                low = np.int64((packed >> np.uint64(24)) & np.uint64(0xFFFFFF))
-                return low, np.int64(packed & np.uint64(0xFFFFFF))
+        packed = memory[slot, 1]
+        if memory[slot, 0] ^ packed == key and number(packed >> np.uint64(48)) == size:
+            low = number((packed >> np.uint64(24)) & np.uint64(0xFFFFFF))
+            return low, number(packed & np.uint64(0xFFFFFF))
     return 0, NEVER
 
 
 @kernel
 def remember(memory: Words, key: np.uint64, size: int, low: int, high: int) -> None:
-    """Store bounds; a full bucket gives up its smallest set, the cheapest to solve again."""
-    base = np.int64(key & np.uint64(memory.shape[0] - 4))
+    """Store bounds; a full bucket gives up its smallest set, the cheapest to solve again.
+
+    The first word is key xor second word: what two threads wrote at once is then no key's entry.
+    """
+    base = number(key & np.uint64(memory.shape[0] - 4))
     place = base
-    least = np.int64(1) << 32
+    least = 1 << 32
     for slot in range(base, base + 4):
         packed = memory[slot, 1]
-        if memory[slot, 0] == key and np.int64(packed >> np.uint64(48)) == size:
-            old_low = np.int64((packed >> np.uint64(24)) & np.uint64(0xFFFFFF))
-            low = max(low, old_low)
-            high = min(high, np.int64(packed & np.uint64(0xFFFFFF)))
+        if memory[slot, 0] ^ packed == key and number(packed >> np.uint64(48)) == size:
+            low = max(low, number((packed >> np.uint64(24)) & np.uint64(0xFFFFFF)))
+            high = min(high, number(packed & np.uint64(0xFFFFFF)))
             place = slot
             break
-        held = np.int64(packed >> np.uint64(48))
+        held = number(packed >> np.uint64(48))
         if held < least:
             least = held
             place = slot
     low = min(low, NEVER)
-    memory[place, 0] = key
-    memory[place, 1] = (
+    packed = (
         (np.uint64(size) << np.uint64(48)) | (np.uint64(low) << np.uint64(24)) | np.uint64(high)
     )
+    memory[place, 0] = key ^ packed
+    memory[place, 1] = packed
 
 
 @kernel
@@ -103,9 +115,7 @@ def split(
 
 
 @kernel
-def count_parts(
-    bits: Bits, pool: Codes, start: int, size: int, mask: Bits, parts: Answers
-) -> int:
+def count_parts(bits: Bits, pool: Codes, start: int, size: int, mask: Bits, parts: Answers) -> int:
     """Fill `parts` with the number of parts of every guess, one more if it could be the code.
 
     Rows of `bits` are joined guess by guess, which the compiler turns into wide instructions:
@@ -131,10 +141,10 @@ def count_parts(
     for g in range(mask.size):
         found = np.uint8(popcount(np.uint64(mask[g])))
         parts[g] = found
-        most = max(most, found)
+        most = max(most, number(found))
     for i in range(start, end):
         parts[pool[i]] += np.uint8(1)
-        most = max(most, parts[pool[i]])
+        most = max(most, number(parts[pool[i]]))
     return most
 
 
@@ -147,7 +157,7 @@ def member_parts(answers: Answers, pool: Codes, start: int, size: int) -> int:
         seen = np.uint64(0)
         for j in range(start, start + size):
             seen |= np.uint64(1) << np.uint64(row[pool[j]])
-        found = np.int64(popcount(seen))
+        found = number(popcount(seen))
         if found > most:
             most = found
             if most == size:
@@ -268,10 +278,10 @@ def lowest_guesses(
 class Tables(NamedTuple):
     """Everything a search reads and writes; rows of the scratch arrays belong to one depth."""
 
-    answers: Answers  # N × N
-    bits: Bits  # N × N
-    digits: Answers  # N × pegs
-    words: Words  # a random word for each code
+    answers: Answers  # guesses × secrets; secret i is also guess i
+    bits: Bits  # secrets × guesses
+    digits: Answers  # guesses × pegs
+    words: Words  # a random word for each secret
     least: Numbers  # for each size of a set, a total that it cannot go below
     capacity: Numbers  # for each depth, a size that a set solved within it cannot exceed
     memory: Words  # solved sets: slots × (key, size and bounds)
@@ -292,3 +302,4 @@ class Tables(NamedTuple):
     maps: NDArray[np.int8]
     image: Answers
     tried: Words
+    marks: Answers
