@@ -29,9 +29,7 @@ class Reference:
                 groups.setdefault(self.score(guess, code), []).append(code)
         return groups
 
-    def optimal_guess(
-        self, candidates: Sequence[str], lower: int, upper: int
-    ) -> tuple[str, int]:
+    def optimal_guess(self, candidates: Sequence[str], lower: int, upper: int) -> tuple[str, int]:
         """Minimise over the guesses."""
         if len(candidates) == 1:
             return candidates[0], 1

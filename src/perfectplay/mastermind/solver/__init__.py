@@ -25,6 +25,7 @@ from perfectplay.mastermind.solver.errors import (
     TreeError,
 )
 from perfectplay.mastermind.solver.solver import Solver, Subject, warm_up
+from perfectplay.mastermind.solver.tree import DecisionTree, Node
 from perfectplay.mastermind.solver.values import (
     Bounds,
     Budget,
@@ -39,10 +40,12 @@ __all__ = [
     "Bounds",
     "BoundsError",
     "Budget",
+    "DecisionTree",
     "DepthError",
     "GuessList",
     "GuessValue",
     "NoCodesError",
+    "Node",
     "NotExactError",
     "ProgressCallback",
     "Sense",

@@ -58,7 +58,11 @@ def check(tree: dict[str, Any]) -> Report:
         faults.append(f"{extra} nodes are reached by no secret")
     total = sum(turns * count for turns, count in counts.items())
     return Report(
-        sum(counts.values()), total, max(counts, default=0), dict(sorted(counts.items())), tuple(faults)
+        sum(counts.values()),
+        total,
+        max(counts, default=0),
+        dict(sorted(counts.items())),
+        tuple(faults),
     )
 
 

@@ -35,7 +35,9 @@ def main(names: list[str]) -> None:
         _write(shipped.file_name(variant, "states"), states(solver))
         for by in SENSES:
             _say(f"{variant}: tree, {by} ({time.process_time() - began:.0f} s so far)")
-            tree = DecisionTree.build(variant, by, solver=solver)
+            # Of the strategies with the least worst case, one with the least total.
+            worst = solver.worst_case(Knowledge(variant)).value if by == "worst" else None
+            tree = DecisionTree.build(variant, "expected", solver=solver, within=worst)
             report = tree.verify()
             _say(f"  {report.total} guesses, at most {report.depth}: {report.distribution}")
             _write(shipped.file_name(variant, f"tree-{by}"), tree.to_data())
@@ -52,9 +54,7 @@ def states(solver: Solver) -> dict[str, Any]:
         after[guess] = {}
         for answer in possible_answers(variant, guess):
             if answer != variant.win:
-                after[guess][str(answer)] = _state(
-                    solver, Knowledge(variant).after(guess, answer)
-                )
+                after[guess][str(answer)] = _state(solver, Knowledge(variant).after(guess, answer))
         _say(f"  {guess} done")
     return {"start": _state(solver, Knowledge(variant)), "after": after}
 

@@ -69,7 +69,9 @@ def state(variant: Variant, guesses: Sequence[str], answer: Feedback | None) -> 
     )
 
 
-def best_codes(variant: Variant, guesses: Sequence[str], known: State, by: Sense) -> NDArray[np.uint64]:
+def best_codes(
+    variant: Variant, guesses: Sequence[str], known: State, by: Sense
+) -> NDArray[np.uint64]:
     """Return all optimal guesses of a shipped state, packed and ascending."""
     group = symmetry.of_history(variant, guesses)
     found: set[int] = set()

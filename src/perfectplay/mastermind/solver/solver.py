@@ -25,11 +25,12 @@ from perfectplay.mastermind.solver.values import (
     ProgressCallback,
     Sense,
 )
-from perfectplay.mastermind.space import Codes, space_of
+from perfectplay.mastermind.space import Codes, answer_of, space_of
 from perfectplay.mastermind.variant import Variant
 
 if TYPE_CHECKING:
     from perfectplay.mastermind.solver.engine import Engine, Question, Root, Run
+    from perfectplay.mastermind.solver.shipped import State
 
 Subject: TypeAlias = "Knowledge | Codes | Iterable[str]"
 
@@ -38,16 +39,19 @@ class Solver:
     """Answers questions about sets of codes of one variant, exactly unless a budget runs out.
 
     Solved sets are remembered between calls, in `memory_mb` megabytes at most. One question is
-    answered at a time; `stop` may be called from any thread.
+    answered at a time; `stop` may be called from any thread. The states up to one guess of some
+    variants come with the package, solved beforehand by this very search; `shipped=False` does
+    without them.
 
     >>> solver = Solver(Variant.parse("3x4"), memory_mb=16)
     >>> solver.worst_case(Knowledge(solver.variant)).value
     4
     """
 
-    def __init__(self, variant: Variant, memory_mb: int = 256) -> None:
+    def __init__(self, variant: Variant, memory_mb: int = 256, *, shipped: bool = True) -> None:
         self.variant = variant
         self.memory_mb = memory_mb
+        self.shipped = shipped
         self._made: Engine | None = None
         self._busy = threading.RLock()
 
@@ -156,6 +160,8 @@ class Solver:
 
         with self._busy:
             root, run = self._root(subject), self._run(budget, progress)
+            if within is None and (known := self._known(root)):
+                return self._known_guesses(root, known, by)
             bounds, marked, question = self._marked(root, by, run, within)
             if question is None or marked is None:
                 return GuessList(Codes(self.variant, root.codes[:0]), bounds, False)
@@ -176,15 +182,30 @@ class Solver:
         """
         with self._busy:
             root, run = self._root(subject), self._run(budget, progress)
+            if within is None and (known := self._known(root)):
+                best = self._known_guesses(root, known, by).guesses.packed
+                return self._first(root, best)
             bounds, marked, question = self._marked(root, by, run, within)
             if question is None or marked is None or run.stopped:
                 raise NotExactError(
                     f"The best of {root.size} codes is not proven within the budget, only that "
                     f"its value is {bounds}; give a larger budget."
                 )
-            best = question.frame.guesses[marked]
-            could_be = best[np.isin(best, root.codes)]
-            return space_of(self.variant).text((could_be if could_be.size else best).min())
+            return self._first(root, question.frame.guesses[marked])
+
+    def lowest_best_guesses(self, know: Knowledge, by: Sense) -> list[str]:
+        """Return the optimal guesses, one, the lowest, of those that symmetry makes equal."""
+        from perfectplay.mastermind.solver import symmetry
+        from perfectplay.mastermind.solver.orbits import images
+
+        group = symmetry.of_history(self.variant, [turn.guess for turn in know.turns])
+        space = space_of(self.variant)
+        left = set(self.best_guesses(know, by=by).guesses.packed.tolist())
+        lowest = []
+        while left:
+            lowest.append(space.text(min(left)))
+            left -= images(self.variant, lowest[-1], group)
+        return lowest
 
     # -- how --------------------------------------------------------------------------------
 
@@ -200,6 +221,31 @@ class Solver:
             raise NoCodesError("An empty set of codes has no value; give at least one code.")
         return Root(subject.packed, None)
 
+    def _known(self, root: Root) -> State | None:
+        """Return what was solved beforehand about a set."""
+        from perfectplay.mastermind.solver import shipped
+
+        guesses = () if root.size == self.variant.size else root.guesses
+        if not self.shipped or guesses is None or len(guesses) > 1:
+            return None
+        answer = None
+        if guesses:
+            number = space_of(self.variant).answers(guesses[0], root.codes[:1])[0]
+            answer = answer_of(int(number))
+        return shipped.state(self.variant, guesses, answer)
+
+    def _known_guesses(self, root: Root, known: State, by: Sense) -> GuessList:
+        from perfectplay.mastermind.solver import shipped
+
+        guesses = () if root.size == self.variant.size else root.guesses or ()
+        value = known.worst if by == "worst" else known.total
+        best = shipped.best_codes(self.variant, guesses, known, by)
+        return GuessList(Codes(self.variant, best), Bounds(value, value))
+
+    def _first(self, root: Root, best: NDArray[np.uint64]) -> str:
+        could_be = best[np.isin(best, root.codes)]
+        return space_of(self.variant).text((could_be if could_be.size else best).min())
+
     def _run(self, budget: Budget | None, progress: ProgressCallback | None = None) -> Run:
         from perfectplay.mastermind.solver.engine import Run
 
@@ -209,6 +255,8 @@ class Solver:
         from perfectplay.mastermind.solver import worst_kernels as wk
         from perfectplay.mastermind.solver.rough import rough_strategy
 
+        if known := self._known(root):
+            return Bounds(known.worst, known.worst)
         size = root.size
         lower = self._engine.bounds.depth(size)
         question = run.question(root)
@@ -245,6 +293,8 @@ class Solver:
         from perfectplay.mastermind.solver.engine import total_key
         from perfectplay.mastermind.solver.rough import rough_strategy
 
+        if within is None and (known := self._known(root)):
+            return Bounds(known.total, known.total)
         size = root.size
         if within is not None and (
             within < 1 or size > self._engine.bounds.capacity[min(within, k.FREE)]
@@ -337,7 +387,7 @@ def warm_up(progress: Callable[[int, int], None] | None = None) -> None:
         lambda solver, know: solver.best_guesses(know, by="worst"),
     ]
     variant = Variant(3, 6)
-    solver, know = Solver(variant, memory_mb=1), Knowledge(variant)
+    solver, know = Solver(variant, memory_mb=1, shipped=False), Knowledge(variant)
     for done, question in enumerate(questions):
         if progress:
             progress(done, len(questions))
