@@ -53,6 +53,11 @@ class Question:
         self.size = int(places.size)
         self.key = np.uint64(frame.words[places].sum(dtype=np.uint64))
 
+    @property
+    def whole(self) -> bool:
+        """Whether the frame is that of all codes."""
+        return self.frame.secrets == self.frame.variant.size
+
     def load(self) -> None:
         """Write the set to the bottom of the pool."""
         self.tables.pool[: self.size] = self.places

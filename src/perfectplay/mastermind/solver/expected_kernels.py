@@ -203,6 +203,9 @@ def solve(
         else:
             for g in range(parts.size):
                 most = max(most, number(parts[g]))
+    if low >= upper and not marking:
+        remember(t.memory, limited(key, limit), size, low, NEVER)
+        return low
     best, floor, found = upper, NEVER, False
     reached = low
     below = limit - 1 if limit < FREE else FREE

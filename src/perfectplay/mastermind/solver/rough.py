@@ -22,16 +22,16 @@ class Rough(NamedTuple):
     depth: int
 
 
-def rough_strategy(variant: Variant, codes: NDArray[np.uint64]) -> Rough:
+def rough_strategy(variant: Variant, codes: NDArray[np.uint64], *, hurry: bool = False) -> Rough:
     """Count the guesses of a strategy that always makes one of a few guesses that could be right.
 
-    The same set always gives the same result.
+    The same set always gives the same result; in a hurry the first guess at hand is taken.
     """
-    return _rough(variant.rules, codes.tobytes())
+    return _rough(variant.rules, codes.tobytes(), 1 if hurry else 6)
 
 
 @lru_cache(maxsize=32)
-def _rough(variant: Variant, packed: bytes) -> Rough:
+def _rough(variant: Variant, packed: bytes, tries: int) -> Rough:
     from perfectplay.mastermind.solver import rough_kernels
 
     space = space_of(variant)
@@ -46,5 +46,6 @@ def _rough(variant: Variant, packed: bytes) -> Rough:
         np.empty((rows, 3), np.int64),
         np.empty(size, np.uint8),
         space.win + 1,
+        tries,
     )
     return Rough(int(total), int(depth))

@@ -7,8 +7,7 @@ from perfectplay.compiled import kernel, popcount
 from perfectplay.mastermind.kernels import Numbers, Words
 from perfectplay.mastermind.solver.kernels import number
 
-_TRIES = 8
-_TRIED_PAIRS = 1_000_000
+_TRIED_PAIRS = 20_000
 
 
 @kernel
@@ -19,6 +18,7 @@ def rough(
     stack: Numbers,
     answers: NDArray[np.uint8],
     kinds: int,
+    most_tries: int,
 ) -> tuple[int, int]:
     """Return total and depth of a strategy that tries few guesses of each set and takes the best.
 
@@ -38,7 +38,7 @@ def rough(
             total += size - 1
             deepest = max(deepest, depth + size - 1)
             continue
-        tries = min(size, min(_TRIES, max(1, _TRIED_PAIRS // size)))
+        tries = min(size, min(most_tries, max(1, _TRIED_PAIRS // size)))
         best, most = 0, -1
         for n in range(tries):
             place = start + n * size // tries

@@ -261,7 +261,10 @@ class Solver:
         lower = self._engine.bounds.depth(size)
         question = run.question(root)
         if question is None:
-            return Bounds(lower, max(lower, rough_strategy(self.variant, root.codes).depth))
+            return Bounds(
+                lower,
+                max(lower, rough_strategy(self.variant, root.codes, hurry=run.out_of_time).depth),
+            )
 
         def solvable(limit: int) -> int:
             return int(run.call(question, wk.solvable, 0, size, question.key, size, limit, 0))
@@ -284,7 +287,10 @@ class Solver:
                 break
             lower += 1
         if lower < upper == size:
-            upper = max(lower, min(size, rough_strategy(self.variant, root.codes).depth))
+            upper = max(
+                lower,
+                min(size, rough_strategy(self.variant, root.codes, hurry=run.out_of_time).depth),
+            )
         return Bounds(lower, upper)
 
     def _total(self, root: Root, run: Run, within: int | None) -> Bounds:
@@ -304,8 +310,14 @@ class Solver:
         question = run.question(root)
         if question is None:
             lower = int(self._engine.bounds.least[size])
-            return Bounds(lower, rough_strategy(self.variant, root.codes).total)
-        upper = run.greedy(question, limit) if run.limited else k.NEVER
+            return Bounds(
+                lower, rough_strategy(self.variant, root.codes, hurry=run.out_of_time).total
+            )
+        upper = k.NEVER
+        if run.limited and question.whole:
+            upper = run.greedy(question, limit)
+        elif run.limited and within is None:
+            upper = rough_strategy(self.variant, root.codes, hurry=run.out_of_time).total
         found = int(run.call(question, ek.solve, 0, size, question.key, size, k.NEVER, limit, 0))
         if not run.stopped:
             if found >= k.NEVER:
@@ -329,8 +341,10 @@ class Solver:
         sizes = np.bincount(numbers, minlength=space.win + 1)
         could_be = bool(sizes[space.win])
         parts = [self._part(root, guess, numbers == n) for n in np.flatnonzero(sizes[: space.win])]
-        worst = [self._worst(part, run) for part in parts]
-        total = [self._total(part, run, None) for part in parts]
+        worst, total = [], []
+        for part in parts:
+            worst.append(self._worst(part, run))
+            total.append(self._total(part, run, None))
         return GuessValue(
             guess,
             Bounds(
