@@ -21,6 +21,14 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
     return compiled
 
 
+def inner(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile a function that only kernels call: without its door to Python, it compiles faster."""
+    compiled: Callable[P, R] = numba.njit(
+        cache=True, nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True
+    )(function)
+    return compiled
+
+
 @intrinsic  # type: ignore[untyped-decorator]
 def _popcount(typing_context: Any, word: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:

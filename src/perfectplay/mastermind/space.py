@@ -121,6 +121,11 @@ class Codes(Sequence[str]):
         self._space = space_of(variant)
         self.packed = packed
 
+    @property
+    def variant(self) -> Variant:
+        """The variant that the codes belong to, with the default turn limit."""
+        return self._space.variant
+
     @classmethod
     def of(cls, variant: Variant, codes: Iterable[str]) -> Codes:
         """Pack codes given as digits, sorted and each once."""

@@ -13,7 +13,18 @@ from perfectplay.mastermind.strategies.measured import (
 )
 from perfectplay.mastermind.strategies.simple import ConsistentPlayer, RandomPlayer
 
-__all__ = ["ALIASES", "REGISTRY", "Choice", "Progress", "Strategy", "get", "n_log_n", "names"]
+__all__ = [
+    "ALIASES",
+    "REGISTRY",
+    "SOLVER_PLAYERS",
+    "Choice",
+    "Progress",
+    "Strategy",
+    "find",
+    "get",
+    "n_log_n",
+    "names",
+]
 
 REGISTRY: dict[str, type[Strategy]] = {
     player.name: player
@@ -31,23 +42,38 @@ REGISTRY: dict[str, type[Strategy]] = {
 ALIASES = {"1": "random", "2": "consistent", "3": "minimax-list", "minimax": "minimax-list"}
 
 
+# Players that need the solver, loaded when one of them is asked for.
+SOLVER_PLAYERS = {"optimal": "OptimalPlayer", "optimal-worst": "OptimalWorstPlayer"}
+
+
 def names() -> list[str]:
     """Return the names of all computer players."""
-    return list(REGISTRY)
+    return [*REGISTRY, *SOLVER_PLAYERS]
+
+
+def find(name: str) -> type[Strategy] | None:
+    """Return the class of a player by name or number, None when there is none."""
+    wanted = ALIASES.get(name, name)
+    if wanted in SOLVER_PLAYERS:
+        from perfectplay.mastermind.solver import players
+
+        found: type[Strategy] = getattr(players, SOLVER_PLAYERS[wanted])
+        return found
+    return REGISTRY.get(wanted)
 
 
 def get(name: str, *, first: str | None = None) -> Strategy:
     """Make a player by name or number; `first` sets the opening of those that measure guesses."""
     wanted = name.strip().lower()
-    found = REGISTRY.get(ALIASES.get(wanted, wanted))
+    found = find(wanted)
     if found is None:
         raise PlayerError(
-            f"There is no player {name!r}; choose one of {', '.join(REGISTRY)}, for example knuth."
+            f"There is no player {name!r}; choose one of {', '.join(names())}, for example knuth."
         )
     if first is None:
         return found()
     if not issubclass(found, MeasuredPlayer):
         raise PlayerError(
-            f"The player {found.name!r} draws its first guess; an opening can be set for knuth."
+            f"The player {found.name!r} chooses its own first guess; an opening can be set for knuth."
         )
     return found(first)

@@ -1,0 +1,97 @@
+"""Players that make optimal guesses: exact where that can be had soon, and saying so where not."""
+
+from __future__ import annotations
+
+import random
+from functools import lru_cache
+from typing import ClassVar
+
+from perfectplay.mastermind.knowledge import Knowledge
+from perfectplay.mastermind.solver import shipped
+from perfectplay.mastermind.solver.errors import DepthError, NotExactError, TreeError
+from perfectplay.mastermind.solver.solver import Solver
+from perfectplay.mastermind.solver.values import Budget, ProgressCallback, Sense, SolverProgress
+from perfectplay.mastermind.strategies.base import Choice, Progress, Strategy, require_open
+from perfectplay.mastermind.strategies.measured import MostPartsPlayer
+from perfectplay.mastermind.variant import Variant
+
+SECONDS = 5.0
+
+
+@lru_cache(maxsize=2)
+def solver_of(variant: Variant) -> Solver:
+    """Return the solver that all optimal players of a variant share."""
+    return Solver(variant, memory_mb=64)
+
+
+class OptimalPlayer(Strategy):
+    """The least expected number of guesses, proven; the shipped tree where the game follows it."""
+
+    name = "optimal"
+    description = "perfect on average: the least expected number of guesses, proven where it can be"
+    sense: ClassVar[Sense] = "expected"
+
+    def __init__(self, seconds: float = SECONDS) -> None:
+        self.seconds = seconds
+
+    def consider(
+        self,
+        knowledge: Knowledge,
+        rng: random.Random | None = None,
+        progress: Progress | None = None,
+    ) -> Choice:
+        """Look the guess up, or search for it, or fall back to the guess with the most parts."""
+        require_open(knowledge)
+        left = knowledge.require_candidates()
+        if len(left) <= 2:
+            return Choice(left[0])
+        if found := self._from_tree(knowledge):
+            return Choice(found)
+
+        def report(now: SolverProgress) -> None:
+            if progress:
+                progress(int(min(now.seconds, self.seconds) * 10), int(self.seconds * 10))
+
+        try:
+            budget = Budget(self.seconds)
+            return Choice(self._search(knowledge, budget, report if progress else None))
+        except NotExactError:
+            choice = MostPartsPlayer().consider(knowledge, rng, progress)
+            return Choice(
+                choice.guess,
+                f"not proven best: the guess with the most different answers, as {len(left):,} "
+                "codes are too many to search" + (f"; {choice.sample}" if choice.sample else ""),
+            )
+
+    def _from_tree(self, knowledge: Knowledge) -> str | None:
+        tree = shipped.tree(knowledge.variant, self.sense)
+        if tree is None:
+            return None
+        try:
+            return tree.next_guess(knowledge.turns)
+        except TreeError:
+            return None
+
+    def _search(self, knowledge: Knowledge, budget: Budget, report: ProgressCallback | None) -> str:
+        return solver_of(knowledge.variant.rules).optimal_guess(
+            knowledge,
+            by="expected",
+            budget=budget,
+            progress=report,
+        )
+
+
+class OptimalWorstPlayer(OptimalPlayer):
+    """The least worst case, proven, and of such guesses one with the least expected number."""
+
+    name = "optimal-worst"
+    description = "perfect at worst: never more guesses than needed, and few on average"
+    sense = "worst"
+
+    def _search(self, knowledge: Knowledge, budget: Budget, report: ProgressCallback | None) -> str:
+        solver = solver_of(knowledge.variant.rules)
+        worst = solver.worst_case(knowledge, budget)
+        try:
+            return solver.optimal_guess(knowledge, by="expected", budget=budget, within=worst.value)
+        except (NotExactError, DepthError):
+            return solver.optimal_guess(knowledge, by="worst", budget=budget)
