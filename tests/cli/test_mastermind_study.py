@@ -142,3 +142,31 @@ def test_review_and_the_slips_to_try_again(tmp_path: Path) -> None:
     empty = tmp_path / "empty.txt"
     events("play", given=f"save {empty}\n")
     assert "has no turns yet" in run("mastermind", "review", str(empty)).stderr
+
+
+def test_tree_is_built_verified_saved_loaded_and_looked_up(tmp_path: Path) -> None:
+    (found,) = events("tree", "3x4")
+    assert (found["total"], found["depth"], found["secrets"]) == (206, 4, 64)
+    done = run("mastermind", "tree", "4x6", "--by", "knuth")
+    assert "5,801 guesses in all (4.4761 on average), 5 at worst" in done.stdout
+    shipped = run("mastermind", "tree", "4x6").stdout
+    assert "5,625 guesses in all" in shipped
+    for form, start in (("json", "{"), ("text", ""), ("dot", "digraph")):
+        file = tmp_path / f"tree.{form}"
+        run("mastermind", "tree", "3x4", "--format", form, "--output", str(file))
+        assert file.read_text("utf-8").startswith(start)
+        if form != "dot":
+            loaded = run("mastermind", "tree", "--load", str(file))
+            assert "206 guesses in all" in loaded.stdout
+    first = run("mastermind", "tree", "3x4", "--next", "").stdout.strip()
+    second = run("mastermind", "tree", "3x4", "--next", f"{first} 1B0W").stdout.strip()
+    assert len(first) == len(second) == 3
+    for arguments in (
+        ["tree", "--format", "pdf"],
+        ["tree", "--by", "random"],
+        ["tree", "--load", "nowhere"],
+        ["tree", "3x4", "--next", "333 0B0W"],
+    ):
+        refused = run("mastermind", *arguments)
+        assert refused.returncode == 2
+        assert refused.stderr.count("\n") == 1

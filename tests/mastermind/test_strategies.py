@@ -300,5 +300,5 @@ def test_registry() -> None:
     assert eval(repr(strategies.get("knuth"))).name == "knuth"
     with pytest.raises(PlayerError, match=r"no player 'kasparov'; choose one of random"):
         strategies.get("kasparov")
-    with pytest.raises(PlayerError, match="draws its first guess"):
+    with pytest.raises(PlayerError, match="chooses its own first guess"):
         strategies.get("random", first="0011")

@@ -219,3 +219,32 @@ def review(
     from perfectplay.cli import mastermind_study as study
 
     study.review_file(file, palette, think, retry, as_json)
+
+
+@app.command()
+def tree(
+    variant: Annotated[str, typer.Argument(help="Which game: 4x6, mastermind7, …")] = "classic",
+    by: Annotated[
+        str, typer.Option("--by", help="expected, worst, or a player: knuth, entropy, …")
+    ] = "expected",
+    within: Annotated[
+        int | None, typer.Option("--within", min=1, help="Only strategies of this depth at most.")
+    ] = None,
+    form: Annotated[
+        str, typer.Option("--format", "-f", help="summary, text, json or dot (Graphviz).")
+    ] = "summary",
+    source: Annotated[
+        Path | None, typer.Option("--load", help="Take a saved tree instead of building one.")
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Write it to a file; JSON by default.")
+    ] = None,
+    after: Annotated[
+        str | None, typer.Option("--next", help="The tree's guess after '0012 1B1W, …'.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Build, verify, export or look up a whole strategy."""
+    from perfectplay.cli import mastermind_tree
+
+    mastermind_tree.tree(variant, by, within, form, source, output, after, as_json)

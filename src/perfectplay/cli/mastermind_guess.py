@@ -124,7 +124,7 @@ class GuessSession:
             codes = "1 code is" if left == 1 else f"{left:,} codes are"
             self.terminal.say(f"{codes} possible.", style="dim")
         if choice.sample:
-            self.terminal.say(f"I looked at {choice.sample}.", style="dim")
+            self.terminal.say(f"{self.guesser.strategy.name}: {choice.sample}.", style="dim")
 
     def obey(self, line: str) -> None:
         """Do what a line says: a command or an answer; anything wrong is one sentence."""

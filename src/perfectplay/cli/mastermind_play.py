@@ -189,7 +189,7 @@ class PlaySession:
         )
         self.draw_board(last_only)
         if sample:
-            self.terminal.say(f"{self.match.movers[-1]} looked at {sample}.", style="dim")
+            self.terminal.say(f"{self.match.movers[-1]}: {sample}.", style="dim")
 
     def board(self, _: str) -> None:
         """Draw the board."""

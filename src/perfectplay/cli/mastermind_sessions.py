@@ -239,7 +239,7 @@ def players(as_json: bool) -> None:
     """List the players."""
     terminal = Terminal(as_json)
     numbers = {name: number for number, name in NUMBERS.items()}
-    rows = {HUMAN: "you"} | {n: p.description for n, p in strategies.REGISTRY.items()}
+    rows = {HUMAN: "you"} | {name: strategies.get(name).description for name in strategies.names()}
     for name, description in rows.items():
         terminal.event("player", name=name, number=numbers.get(name), description=description)
         terminal.say(f"  {numbers.get(name, ' ')}  {name:14} {description}")

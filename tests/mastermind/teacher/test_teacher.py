@@ -6,12 +6,12 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from perfectplay.mastermind.solver import Bounds, Budget, Solver
 
 from perfectplay.mastermind import Game, Knowledge, Variant, get_palette, score, strategies
 from perfectplay.mastermind.errors import GameOverError, RecordError, RepeatedGuessError
 from perfectplay.mastermind.history import format_history, parse_history
 from perfectplay.mastermind.knowledge import Turn
+from perfectplay.mastermind.solver import Bounds, Budget, Solver
 from perfectplay.mastermind.teacher import Judge, Teacher, Word, review
 from perfectplay.mastermind.teacher.reasons import bounds_text, reason
 from perfectplay.mastermind.teacher.words import luck_of, luck_words, skill_of, word_for
@@ -126,23 +126,25 @@ def test_luck_is_zero_on_average(classic: Solver) -> None:
 
 def test_making_optimal_guesses_keeps_the_promise(classic: Solver) -> None:
     rng = random.Random(2)
-    for _ in range(200):
+    for number in range(200):
         game = Game(CLASSIC, rng=rng)
         teacher = Teacher(game, judge=Judge(CLASSIC, "worst", classic, budget=None))
         promise = 5
         while not game.outcome:
             bound = classic.worst_case(game.knowledge).value
             assert bound <= promise
-            judged = teacher.judge(teacher.optimal())
-            assert judged.optimal
-            assert judged.better is None
-            game.guess(judged.guess)
+            guess = teacher.optimal()
+            if number % 20 == 0:
+                judged = teacher.judge(guess)
+                assert judged.optimal
+                assert judged.better is None
+            game.guess(guess)
             promise = bound - 1
         assert len(game.turns) <= 5
 
 
 @given(st.data())
-@settings(deadline=None, max_examples=25)
+@settings(deadline=None, max_examples=12)
 def test_teacher_and_solver_agree(data: st.DataObject) -> None:
     variant = data.draw(variants(120))
     solver = Solver(variant, memory_mb=8)
@@ -153,8 +155,8 @@ def test_teacher_and_solver_agree(data: st.DataObject) -> None:
         return
     tried = data.draw(codes(variant))
     for sense in ("worst", "expected"):
-        judged = Judge(variant, sense, solver, budget=None).judge(know, tried)  # type: ignore[arg-type]
-        best = solver.best_guesses(know, by=sense)  # type: ignore[arg-type]
+        judged = Judge(variant, sense, solver, budget=None).judge(know, tried)
+        best = solver.best_guesses(know, by=sense)
         assert judged.optimal is (tried in best.guesses)
         assert judged.optimal or judged.better in best.guesses
         assert (judged.regret == 0) is (judged.value.total == judged.best_total)
@@ -163,11 +165,11 @@ def test_teacher_and_solver_agree(data: st.DataObject) -> None:
 def test_a_repeated_guess_is_never_optimal(classic: Solver) -> None:
     know = Knowledge(CLASSIC).after("0011", (1, 1)).after("0023", (0, 2))
     for sense in ("worst", "expected"):
-        judged = Judge(CLASSIC, sense, classic).judge(know, "0011")  # type: ignore[arg-type]
+        judged = Judge(CLASSIC, sense, classic).judge(know, "0011")
         assert not judged.optimal
         assert judged.repeated
         assert judged.regret == 1
-        judge = Judge(CLASSIC, sense, classic)  # type: ignore[arg-type]
+        judge = Judge(CLASSIC, sense, classic)
         assert "tells nothing new" in reason(judge, know, judged)
 
 
@@ -192,10 +194,9 @@ def test_reasons_come_from_the_live_set(classic: Solver) -> None:
     assert judged.better is not None
     assert f"{judged.better} makes" in text
     assert "saves 0.88 guesses on average" in text
-    state = Knowledge(CLASSIC).after("0012", (1, 1))
-    best = next(
-        code for code in judge.solver.best_guesses(state).guesses if code not in state.candidates
-    )
+    state = Knowledge(CLASSIC).after("0011", (0, 0)).after("2234", (3, 0))
+    best = judge.solver.optimal_guess(state)
+    assert best not in state.candidates
     told = reason(judge, state, judge.judge(state, best))
     assert "It cannot be the code itself, but its answer tells more" in told
 
@@ -217,7 +218,7 @@ def test_hints_climb_a_ladder_and_start_again(classic: Solver) -> None:
 def test_table_is_sorted_and_holds_a_best_guess(classic: Solver) -> None:
     know = Knowledge(CLASSIC).after("0011", (1, 1))
     for sense in ("worst", "expected"):
-        judge = Judge(CLASSIC, sense, classic, budget=None)  # type: ignore[arg-type]
+        judge = Judge(CLASSIC, sense, classic, budget=None)
         table = judge.table(know, 8)
         assert len(table) == 8
         if sense == "expected":

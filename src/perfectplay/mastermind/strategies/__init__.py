@@ -74,6 +74,7 @@ def get(name: str, *, first: str | None = None) -> Strategy:
         return found()
     if not issubclass(found, MeasuredPlayer):
         raise PlayerError(
-            f"The player {found.name!r} chooses its own first guess; an opening can be set for knuth."
+            f"The player {found.name!r} chooses its own first guess; "
+            "an opening can be set for knuth."
         )
     return found(first)

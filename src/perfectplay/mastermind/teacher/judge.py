@@ -87,9 +87,18 @@ class Judge:
         return self.solver.expected_total(knowledge, self.budget)
 
     def best(self, knowledge: Knowledge) -> tuple[str, bool]:
-        """Return a best guess in this judge's sense, and whether that is proven."""
+        """Return a best guess in this judge's sense, and whether that is proven.
+
+        Of the many guesses that are optimal in the worst case, one that is also as good as
+        possible on average.
+        """
         try:
-            return self.solver.optimal_guess(knowledge, self.sense, self.budget), True
+            within = None
+            if self.sense == "worst":
+                within = self.solver.worst_case(knowledge, self.budget).value
+            return self.solver.optimal_guess(
+                knowledge, "expected", self.budget, within=within
+            ), True
         except NotExactError:
             return strategies.get("entropy").choose(knowledge), False
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from enum import Enum
 from fractions import Fraction
 
@@ -55,7 +56,7 @@ def word_for(regret: Fraction, worst_case_grew: bool) -> Word:
 
 def skill_of(regret: Fraction) -> int:
     """Return skill from 0 to 99: every quarter of a guess given away halves it."""
-    return round(99 * 0.5 ** (float(regret) / 0.25))
+    return round(99.0 * math.pow(0.5, float(regret) / 0.25))
 
 
 def luck_of(worse: int, equal: int, codes: int) -> int:

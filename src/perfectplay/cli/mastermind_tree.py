@@ -1,0 +1,106 @@
+"""Whole strategies in the terminal: build or load a tree, verify it, look up, export."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from perfectplay.cli.console import Terminal, leaving_cleanly
+from perfectplay.cli.mastermind_setup import get_ready
+from perfectplay.mastermind import strategies
+from perfectplay.mastermind.errors import MastermindError, RecordError
+from perfectplay.mastermind.history import parse_history
+from perfectplay.mastermind.solver import DecisionTree, Sense, shipped
+from perfectplay.mastermind.variant import Variant
+
+FORMATS = ("summary", "text", "json", "dot")
+
+
+def tree(
+    variant: str,
+    by: str,
+    within: int | None,
+    form: str,
+    source: Path | None,
+    output: Path | None,
+    after: str | None,
+    as_json: bool,
+) -> None:
+    """Build a strategy as a tree, or load one; verify it; then export it or look a turn up."""
+    terminal = Terminal(as_json)
+    with leaving_cleanly(terminal):
+        if form not in FORMATS:
+            raise MastermindError(
+                f"{form!r} is no format; choose one of {', '.join(FORMATS)}, for example dot."
+            )
+        get_ready(terminal, teacher=True)
+        found = _load(source) if source else _build(terminal, Variant.parse(variant), by, within)
+        with terminal.waiting("Verifying it against every secret …"):
+            report = found.verify()
+        terminal.event(
+            "tree",
+            variant=str(found.variant),
+            made_by=found.made_by,
+            secrets=report.secrets,
+            total=report.total,
+            depth=report.depth,
+            distribution={str(k): v for k, v in report.distribution.items()},
+        )
+        summary = (
+            f"{found.variant} by {found.made_by}: verified against all {report.secrets:,} secrets, "
+            f"{report.total:,} guesses in all ({report.total / report.secrets:.4f} on average), "
+            f"{report.depth} at worst; "
+            + ", ".join(f"{count:,} in {turn}" for turn, count in report.distribution.items())
+            + "."
+        )
+        if after is not None:
+            guess = found.next_guess(parse_history(found.variant, after))
+            terminal.event("next", guess=guess)
+            terminal.say(guess)
+            return
+        if form == "summary" and output is None:
+            terminal.say(summary)
+            return
+        text = {
+            "summary": found.to_json,
+            "json": found.to_json,
+            "text": found.to_text,
+            "dot": found.to_dot,
+        }[form]()
+        if output is None:
+            terminal.say(text)
+            return
+        _write(output, text)
+        terminal.say(summary)
+        terminal.say(f"Written to {output}.", style="dim")
+
+
+def _build(terminal: Terminal, variant: Variant, by: str, within: int | None) -> DecisionTree:
+    wanted = by.strip().lower()
+    with terminal.progress(f"Building {variant}") as progress:
+        if wanted not in {"expected", "worst"}:
+            return DecisionTree.build(variant, strategies.get(wanted), progress=progress)
+        sense: Sense = "worst" if wanted == "worst" else "expected"
+        made = shipped.tree(variant, sense) if within is None else None
+        return made or DecisionTree.build(variant, sense, within=within, progress=progress)
+
+
+def _load(path: Path) -> DecisionTree:
+    try:
+        text = path.expanduser().read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        why = getattr(error, "strerror", None) or "it is no text"
+        raise RecordError(
+            f"{path} cannot be read ({why}); give a tree saved by this command."
+        ) from None
+    if text.lstrip().startswith("{"):
+        return DecisionTree.from_json(text)
+    return DecisionTree.from_text(text)
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.expanduser().write_text(text if text.endswith("\n") else text + "\n", "utf-8")
+    except OSError as error:
+        raise RecordError(
+            f"{path} cannot be written ({error.strerror}); try for example --output tree.json"
+        ) from None
