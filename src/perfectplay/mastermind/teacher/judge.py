@@ -89,16 +89,16 @@ class Judge:
     def best(self, knowledge: Knowledge) -> tuple[str, bool]:
         """Return a best guess in this judge's sense, and whether that is proven.
 
-        Of the many guesses that are optimal in the worst case, one that is also as good as
-        possible on average.
+        Of the many guesses that are optimal in the worst case, the one that is best on average
+        when it is among them, as it nearly always is.
         """
         try:
-            within = None
+            guess = self.solver.optimal_guess(knowledge, "expected", self.budget)
             if self.sense == "worst":
-                within = self.solver.worst_case(knowledge, self.budget).value
-            return self.solver.optimal_guess(
-                knowledge, "expected", self.budget, within=within
-            ), True
+                least = self.solver.worst_case(knowledge, self.budget)
+                if self.solver.evaluate(knowledge, guess, self.budget).worst != least:
+                    guess = self.solver.optimal_guess(knowledge, "worst", self.budget)
+            return guess, True
         except NotExactError:
             return strategies.get("entropy").choose(knowledge), False
 
@@ -112,11 +112,11 @@ class Judge:
         exact = value.total.exact and best_total.exact
         optimal_worst = value.worst.upper <= best_worst.lower
         grew = value.worst.lower > best_worst.upper
-        suggestion, proven = self.best(knowledge)
-        note = ""
+        suggestion, note = "", ""
         if exact:
             regret = Fraction(value.total.value - best_total.value, len(left))
         else:
+            suggestion, _ = self.best(knowledge)
             regret = self._estimate(knowledge, code, suggestion)
             note = (
                 f"{len(left):,} codes are too many to solve exactly in the time given: the cost "
@@ -126,6 +126,8 @@ class Judge:
         if not exact and self.sense == "worst" and not grew and not optimal_worst:
             # Nobody has proven that it is not optimal, so it is not called so.
             optimal = regret == 0
+        if not optimal and not suggestion:
+            suggestion, _ = self.best(knowledge)
         sizes = self._sizes(knowledge, code)
         return Judged(
             code,
@@ -140,7 +142,7 @@ class Judge:
             None if optimal or suggestion == code else suggestion,
             Fraction(int((sizes**2).sum()), len(left)),
             any(turn.guess == code for turn in knowledge.turns),
-            exact and proven,
+            exact and best_worst.exact and value.worst.exact,
             note,
         )
 
