@@ -46,14 +46,14 @@ def events(*arguments: str, given: str = "") -> list[dict[str, Any]]:
 class Person:
     """Somebody at a terminal."""
 
-    def __init__(self, *arguments: str) -> None:
+    def __init__(self, *arguments: str, columns: int = 100) -> None:
         self.child = pexpect.spawn(
             COMMAND[0],
             [*COMMAND[1:], *arguments],
-            env=ENVIRONMENT,
+            env={**ENVIRONMENT, "COLUMNS": str(columns)},
             encoding="utf-8",
             timeout=60,
-            dimensions=(40, 100),
+            dimensions=(40, columns),
         )
 
     def sees(self, text: str) -> None:
@@ -73,7 +73,7 @@ def test_a_whole_game_in_a_pipe() -> None:
     assert done.returncode == 0
     lines = done.stdout.splitlines()
     assert lines[0] == "Mastermind · 4 × 6 · repeats · 10 turns"
-    assert lines[2] == "1  RRBB  ●○  1B1W  208 left"
+    assert lines[2] == " 1  RRBB  ●○  1B1W  208 left"
     assert "minimax-list wins: the code was found in" in lines[-1]
     assert "\x1b" not in done.stdout
 
@@ -110,7 +110,7 @@ def test_no_players_number_starts_the_human_and_lists_the_names() -> None:
     assert done.returncode == 0
     assert done.stderr.count("\n") == 1
     assert "0 human, 1 random, 2 consistent" in done.stderr
-    assert "1  RBGY" in done.stdout
+    assert " 1  RBGY" in done.stdout
 
 
 def test_mistakes_cost_nothing_and_say_what_is_allowed() -> None:
@@ -172,7 +172,8 @@ def test_save_and_resume(tmp_path: Path) -> None:
     on = events("play", "--resume", str(file), given="run\n")
     assert on[-1]["winner"] == "code breaker"
     assert on[-1]["secret"] == record.secret
-    assert first[-1] == {"event": "saved", "file": str(file)}
+    assert first[-2] == {"event": "saved", "file": str(file)}
+    assert first[-1]["event"] == "left"
     other = tmp_path / "letter.txt"
     other.write_text("dear aunt\n", "utf-8")
     kept = run("mastermind", "play", given=f"save {other}\n")
@@ -187,7 +188,7 @@ def test_the_program_guesses_and_a_clash_is_mended() -> None:
     done = run("mastermind", "guess", given=given)
     assert done.returncode == 0
     assert "No code fits your answers: 1 (RRBB: 2B2W) and 2" in done.stdout
-    assert "Changing one answer mends it" in done.stdout
+    assert "  answer 2 could be 0B3W, 1B2W, 2B1W, 3B0W" in done.stdout
     assert "First mend the contradiction" in done.stderr
     assert "There is no answer 7" in done.stderr
     assert "Answer 2 is now 1B2W." in done.stdout
@@ -196,9 +197,9 @@ def test_the_program_guesses_and_a_clash_is_mended() -> None:
 
 def test_reveal_names_each_wrong_answer() -> None:
     seen = events("guess", "--palette", "chalmers", given="2 2\n0 0\nreveal 3210\n")
-    assert [e["event"] for e in seen][-2:] == ["contradiction", "checked"]
+    assert [e["event"] for e in seen][-3:] == ["contradiction", "checked", "left"]
     secret = "3210"
-    wrong = seen[-1]["wrong"]
+    wrong = seen[-2]["wrong"]
     guesses = [e for e in seen if e["event"] == "guess"]
     for row in wrong:
         guess = guesses[row["number"] - 1]["guess"]
@@ -242,6 +243,12 @@ def test_a_person_at_a_terminal_is_asked_and_plays() -> None:
     person.sees("knuth plays (Enter: next, run: to the end):")
     person.types("run")
     person.sees("knuth wins")
+    person.sees("Enter to leave")
+    person.types("undo")
+    person.sees("knuth plays")
+    person.types("")
+    person.sees("knuth wins")
+    person.types("")
     assert person.leaves() == 0
 
 
@@ -254,6 +261,7 @@ def test_two_people_at_one_terminal() -> None:
     person.sees("Guess 1 of 10:")
     person.types("ygor")
     person.sees("You win: the code was found in 1 guess.")
+    person.types("")
     assert person.leaves() == 0
     shown = person.child.before or ""
     assert "ygor" not in shown.lower().split("guess 1 of 10")[0]
@@ -318,3 +326,101 @@ def test_colours_are_named_in_the_palette_and_shapes_read_back() -> None:
     done = run("mastermind", "play", "--pegs", "shapes", "--seed", "3", given="●●■■\n")
     assert "1  ●●■■  ●○  1B1W" in done.stdout
     assert Variant.parse("4x6").title in done.stdout
+
+
+def test_a_slip_at_the_very_end_can_be_taken_back() -> None:
+    given = "0 0\n4 0\nundo\n1 1\n"
+    seen = events("guess", "knuth", given=given)
+    kinds = [e["event"] for e in seen]
+    assert "over" in kinds
+    assert kinds[-1] == "left"
+    assert [e["guess"] for e in seen if e["event"] == "guess"][1] == seen[kinds.index("undo") + 1][
+        "guess"
+    ]
+
+
+def test_no_win_is_claimed_against_the_users_own_code() -> None:
+    done = run("mastermind", "guess", "--secret", given="0123\n4 0\n")
+    assert "I win" not in done.stdout
+    assert "not all answers fit your code" in done.stdout
+    assert "Correct answer should have been 1 1." in done.stdout
+
+
+def test_movers_of_a_guess_game_are_kept(tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+    events("guess", "knuth", given=f"0 1\nplayer entropy\n0 1\nsave '{file}'\n")
+    assert Record.parse(file.read_text("utf-8")).movers == ("knuth", "entropy")
+
+
+def test_odd_file_names_and_endless_numbers_do_not_end_the_game() -> None:
+    nines = "9" * 5000
+    given = f"save ~nobodyx/a\nsave a\0b\n{nines}\ncandidates {nines}\n0011\n"
+    done = run("mastermind", "play", "--seed", "3", given=given)
+    assert len(done.stderr.splitlines()) == 4
+    assert all(len(line) < 300 for line in done.stderr.splitlines())
+    assert " 1  RRBB" in done.stdout
+    given = f"{nines} 1\ncorrect {nines} 1 1\n0 1\n"
+    assert len(run("mastermind", "guess", given=given).stderr.splitlines()) == 2
+
+
+def test_a_damaged_file_does_not_tell_the_secret(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    events("play", "--seed", "3", given=f"0011\nsave {file}\n")
+    text = file.read_text("utf-8")
+    secret = Record.parse(text).secret or ""
+    file.write_text(text.replace("4x6", "5x6"), "utf-8")
+    assert secret not in run("mastermind", "play", "--resume", str(file)).stderr
+    lines = [line for line in text.splitlines() if not line.startswith("secret")]
+    file.write_text("\n".join(lines), "utf-8")
+    assert "no secret line" in run("mastermind", "play", "--resume", str(file)).stderr
+
+
+def test_narrow_screens_lose_nothing() -> None:
+    person = Person("mastermind", "play", "-y", "--seed", "3", columns=40)
+    person.sees("Guess 1 of 10:")
+    person.types("0011")
+    person.sees(" 1  RRBB  ●○  1B1W  208 left")
+    person.types("run")
+    person.sees("human's turn")
+    person.child.sendintr()
+    assert person.leaves() == 130
+
+
+def test_control_c_stops_a_run_and_the_game_goes_on() -> None:
+    person = Person("mastermind", "play", "random", "-y", "--seed", "3", "--pace", "30")
+    person.sees("random plays")
+    person.types("run")
+    person.sees("left")
+    person.child.sendintr()
+    person.sees("Stopped; the game goes on.")
+    person.types("q")
+    person.sees("Bye – the game was not saved.")
+    assert person.leaves() == 0
+
+
+def test_a_letter_that_is_another_colours_initial_is_refused() -> None:
+    done = run("mastermind", "play", "-v", "bulls-and-cows", given="CABG\n")
+    assert "no colour here" in done.stderr
+
+
+def test_output_that_cannot_be_written_is_one_sentence() -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("this system has no full device")
+    done = subprocess.run(
+        f"{sys.executable} -m perfectplay mastermind players > /dev/full",
+        shell=True,
+        capture_output=True,
+        text=True,
+        env=ENVIRONMENT,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+    plain = subprocess.run(
+        [*COMMAND, "mastermind", "watch", "1", "--seed", "1"],
+        capture_output=True,
+        text=True,
+        env={**ENVIRONMENT, "PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"},
+        check=True,
+    )
+    assert "Traceback" not in plain.stderr

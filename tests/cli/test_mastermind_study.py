@@ -32,7 +32,7 @@ def test_teach_asks_before_a_suboptimal_guess_is_answered_and_takes_it_back() ->
 def test_teach_keeps_it_when_told_to() -> None:
     seen = events("teach", "--seed", "5", given="0000\nperhaps\nyes\nquit\n")
     kinds = [e["event"] for e in seen]
-    assert kinds[1:] == ["judged", "error", "turn", "account"]
+    assert kinds[1:] == ["judged", "error", "turn", "account", "left"]
     assert events("teach", "--keep", "--seed", "5", given="0000\n")[2]["event"] == "turn"
 
 

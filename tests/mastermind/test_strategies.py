@@ -298,7 +298,7 @@ def test_registry() -> None:
     assert strategies.get(" Knuth ").name == "knuth"
     assert all(player.description for player in strategies.REGISTRY.values())
     assert eval(repr(strategies.get("knuth"))).name == "knuth"
-    with pytest.raises(PlayerError, match=r"no player 'kasparov'; choose one of random"):
+    with pytest.raises(PlayerError, match=r"no computer player 'kasparov'; choose one of random"):
         strategies.get("kasparov")
     with pytest.raises(PlayerError, match="chooses its own first guess"):
         strategies.get("random", first="0011")

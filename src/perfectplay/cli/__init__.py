@@ -1,8 +1,32 @@
 """The command line: `perfectplay`."""
 
+import io
+from typing import NoReturn
+
 
 def main() -> None:
     """Run the `perfectplay` command."""
+    import sys
+
     from perfectplay.cli.app import app
 
-    app()
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal that cannot show ● gets a question mark, not a crash.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    try:
+        app()
+    except BrokenPipeError:
+        _give_up(0, "")
+    except OSError as error:
+        _give_up(1, f"The output cannot be written: {error.strerror}.\n")
+
+
+def _give_up(code: int, message: str) -> NoReturn:
+    """Leave when our output can no longer be written, without Python complaining at its exit."""
+    import os
+    import sys
+
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.stderr.write(message)
+    sys.exit(code)

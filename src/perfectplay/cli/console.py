@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import getpass
 import json
-import os
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -21,6 +20,8 @@ from perfectplay.errors import PerfectPlayError
 T = TypeVar("T")
 # How many seconds work may take before a bar is worth the flicker.
 PATIENCE = 0.4
+# What people type to get out.
+LEAVE = frozenset({"quit", "q", "exit"})
 
 
 class Terminal:
@@ -35,7 +36,8 @@ class Terminal:
     def say(self, text: str = "", style: str | None = None) -> None:
         """Print a line for people; programs do not get it. Text is printed as it is, no markup."""
         if not self.as_json:
-            self.out.print(escape(text), style=style, soft_wrap=True)
+            # Wrapped at words on a screen; left whole in a pipe, where lines are for programs.
+            self.out.print(escape(text), style=style, soft_wrap=not self.out.is_terminal)
 
     def draw(self, picture: Any) -> None:
         """Print something that rich can render; programs do not get it."""
@@ -53,7 +55,7 @@ class Terminal:
         if self.as_json:
             self.event("error", message=str(error))
         else:
-            self.err.print(escape(str(error)), style="yellow", soft_wrap=True)
+            self.err.print(escape(str(error)), style="yellow", soft_wrap=not self.err.is_terminal)
 
     def read(self, prompt: str) -> str:
         """Read a line; raises EOFError at the end of input."""
@@ -84,7 +86,10 @@ class Terminal:
             self.say(choices, style="dim")
         while True:
             try:
-                return read(self.read(f"{question} [{default}]:").strip() or default)
+                text = self.read(f"{question} [{default}]:").strip()
+                if text.lower() in LEAVE:
+                    raise EOFError
+                return read(text or default)
             except PerfectPlayError as error:
                 self.complain(error)
 
@@ -135,15 +140,12 @@ def leaving_cleanly(
         yield
     except EOFError:
         terminal.say(goodbye())
+        terminal.event("left", message=goodbye())
         raise typer.Exit(0) from None
     except KeyboardInterrupt:
         terminal.say()
         terminal.say(goodbye())
         raise typer.Exit(130) from None
-    except BrokenPipeError:
-        # The reader of our output went away (`| head`): nothing is left to say to anybody.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise typer.Exit(0) from None
     except PerfectPlayError as error:
         fail(terminal, error)
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
+from rich.columns import Columns
+from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
@@ -41,17 +43,53 @@ class Look:
             drawn.append(" ")
         return drawn
 
-    def colours(self) -> Text:
+    def colours(self) -> Columns:
         """Return the legend: every colour with what can be typed for it."""
-        drawn = Text()
+        items = []
         for value in range(self.variant.colours):
             colour = self.palette[value]
             sign = colour.shape if self.style == "shapes" else colour.letter
-            drawn.append(f" {sign} ", style=f"bold {colour.ink} on {colour.hex}")
+            item = Text(no_wrap=True)
+            item.append(f" {sign} ", style=f"bold {colour.ink} on {colour.hex}")
             name = "" if colour.name == colour.letter else f"{colour.name} "
-            drawn.append(f" {name}{value}  ", style="dim")
-        drawn.rstrip()
-        return drawn
+            item.append(f" {name}{value}", style="dim")
+            items.append(item)
+        return Columns(items, padding=(0, 2))
+
+    def codes(self, codes: Iterable[str]) -> str:
+        """Return codes in a list that can be told apart."""
+        return (", " if self.style == "names" else " ").join(map(self.plain, codes))
+
+    def rows(
+        self,
+        turns: Sequence[Turn],
+        left: Sequence[int] = (),
+        movers: Sequence[str] = (),
+        marked: Iterable[int] = (),
+        waiting: str | None = None,
+        last_only: bool = False,
+    ) -> Iterator[str]:
+        """Yield the board as plain lines, for pipes and for narrow screens."""
+        clashing = set(marked)
+        for number, turn in enumerate(turns):
+            if last_only and number < len(turns) - 1:
+                continue
+            feedback = turn.feedback
+            row = f"{number + 1:2}  {self.plain(turn.guess)}  {feedback.marks}  {feedback}"
+            if number in clashing:
+                row += "  ← cannot be true together"
+            elif number < len(left):
+                row += f"  {left[number]:,} left"
+            if len(set(movers)) > 1 and number < len(movers):
+                row += f"  {movers[number]}"
+            yield row
+        if waiting is not None:
+            yield f"{len(turns) + 1:2}  {self.plain(waiting)}  ?"
+
+    def fits(self, table: Table, console: Console) -> bool:
+        """Tell whether a table can be drawn without losing anything."""
+        wide = console.options.update(width=10_000)
+        return console.measure(table, options=wide).maximum <= console.width
 
     def answer(self, feedback: Feedback) -> Text:
         """Return an answer as marks and as words, so that neither colour nor shape is needed."""

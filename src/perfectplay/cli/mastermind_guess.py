@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from perfectplay.cli.console import Terminal
-from perfectplay.cli.mastermind_play import PAGE
+from perfectplay.cli.console import LEAVE, Terminal
+from perfectplay.cli.mastermind_play import PAGE, draw_turns, list_codes, quoted
 from perfectplay.cli.mastermind_setup import Setup, save_record
-from perfectplay.errors import PerfectPlayError
+from perfectplay.errors import PerfectPlayError, quote
 from perfectplay.mastermind import strategies
 from perfectplay.mastermind.contradiction import Contradiction, explain_wrong_answer
-from perfectplay.mastermind.errors import ContradictionError, MastermindError, PlayerError
+from perfectplay.mastermind.errors import (
+    ContradictionError,
+    ImpossibleFeedbackError,
+    MastermindError,
+    PlayerError,
+)
 from perfectplay.mastermind.game import Winner
 from perfectplay.mastermind.guesser import Guesser
 from perfectplay.mastermind.hints import sure_colours
@@ -22,10 +27,10 @@ from perfectplay.mastermind.record import Record
 HELP = {
     "ANSWER": "answer the guess: black and white, for example 2B1W, 2 1 or ●●○",
     "correct N ANSWER": "change the answer of turn N and go on, for example correct 2 1B1W",
-    "reveal [CODE]": "tell your code and see which of your answers were wrong",
+    "reveal [CODE]": "tell your code and see which answers were wrong; correct them and go on",
     "hint": "what I am certain of so far",
     "best": "how my guess splits the codes that are possible",
-    "candidates": f"list codes that are still possible (up to {PAGE})",
+    "candidates [N]": f"list the codes that are still possible ({PAGE}, or from number N on)",
     "player NAME": "let another computer player guess: knuth, consistent, …",
     "undo": "take your last answer back",
     "board": "draw the board again",
@@ -39,7 +44,12 @@ class GuessSession:
     """One game with the roles reversed."""
 
     def __init__(
-        self, terminal: Terminal, setup: Setup, guesser: Guesser, secret: str | None = None
+        self,
+        terminal: Terminal,
+        setup: Setup,
+        guesser: Guesser,
+        secret: str | None = None,
+        movers: Sequence[str] = (),
     ) -> None:
         self.terminal = terminal
         self.setup = setup
@@ -49,6 +59,8 @@ class GuessSession:
         self.clash: Contradiction | None = guesser.knowledge.contradiction
         self.done = False
         self.saved_turns = guesser.turns
+        # Who made each guess; a resumed game brings its own.
+        self.movers: list[str] = list(movers)
         self.commands: dict[str, Callable[[str], None]] = {
             "help": self.help,
             "correct": self.correct,
@@ -60,7 +72,7 @@ class GuessSession:
             "undo": self.undo,
             "board": self.board,
             "save": self.save,
-            "quit": self.quit,
+            **dict.fromkeys(LEAVE, self.quit),
         }
 
     @property
@@ -81,24 +93,51 @@ class GuessSession:
                 style="dim",
             )
         self.terminal.event(
-            "start", variant=str(variant), player=self.guesser.strategy.name, codes=variant.size
+            "start",
+            variant=str(variant),
+            pegs=variant.pegs,
+            colours=variant.colours,
+            repeats=variant.repeats,
+            turns=variant.turns,
+            codes=variant.size,
+            player=self.guesser.strategy.name,
         )
+        if self.guesser.turns and not self.clash:
+            draw_turns(self.terminal, self.look, self.guesser.turns)
         if self.clash:
             self.show_clash(self.clash)
 
     def play(self) -> None:
         """Guess and read answers until the game is over or the user leaves."""
         self.start()
-        while not self.done:
+        while True:
             if self.clash:
                 prompt = "correct N ANSWER, reveal, undo or quit:"
             elif not self.guesser.more_guesses_allowed:
-                self.finish()
-                return
+                if not self.after_the_end():
+                    return
+                continue
             else:
-                self.show_guess()
+                try:
+                    self.show_guess()
+                except KeyboardInterrupt:
+                    self.terminal.say("Stopped; choose a quicker player with: player NAME", "dim")
                 prompt = "Black and white:"
             self.obey(self.terminal.read(prompt))
+
+    def after_the_end(self) -> bool:
+        """Say who won and let the user still correct a slip; true when the game goes on again."""
+        self.finish()
+        while not self.clash and not self.guesser.more_guesses_allowed:
+            try:
+                line = self.terminal.read("Enter to leave; or undo, correct N ANSWER, reveal:")
+            except EOFError:
+                return False
+            if not line.strip() or line.strip().lower() in LEAVE:
+                return False
+            self.obey(line)
+        self.done = False
+        return True
 
     def show_guess(self) -> None:
         """Make the next guess and show it."""
@@ -119,7 +158,7 @@ class GuessSession:
         if self.terminal.out.is_terminal:
             self.board("")
         else:
-            self.terminal.say(f"{number}  {self.look.plain(choice.guess)}  ?")
+            self.terminal.say(f"{number:2}  {self.look.plain(choice.guess)}  ?")
         if self.setup.count:
             codes = "1 code is" if left == 1 else f"{left:,} codes are"
             self.terminal.say(f"{codes} possible.", style="dim")
@@ -144,6 +183,10 @@ class GuessSession:
         except ContradictionError as error:
             self.clash = error.contradiction
             self.show_clash(error.contradiction)
+        except ImpossibleFeedbackError as error:
+            guess = self.guesser.waiting.guess if self.guesser.waiting else ""
+            shown = f"for {self.look.plain(guess)};"
+            self.terminal.complain(str(error).replace(f"for {guess};", shown))
         except PerfectPlayError as error:
             self.terminal.complain(error)
 
@@ -156,17 +199,23 @@ class GuessSession:
 
     def answer(self, text: str) -> None:
         """Take the answer to the last guess."""
-        self.guesser.answer(text)
-        turn = self.guesser.turns[-1]
-        self.terminal.event("answer", guess=turn.guess, answer=str(turn.feedback))
+        try:
+            self.guesser.answer(text)
+        finally:
+            if len(self.guesser.turns) > len(self.movers):
+                self.movers.append(self.guesser.strategy.name)
+                turn = self.guesser.turns[-1]
+                self.terminal.event("answer", guess=turn.guess, answer=str(turn.feedback))
+                if not self.terminal.out.is_terminal:
+                    draw_turns(self.terminal, self.look, self.guesser.turns, last_only=True)
 
     def correct(self, text: str) -> None:
         """Change an earlier answer in place."""
-        match = re.fullmatch(r"(\d+)\s+(\S.*)", text)
+        match = re.fullmatch(r"(\d{1,3})[\s:.]+(\S.*)", text)
         if match is None:
             raise MastermindError(
-                f"'correct {text}' is not understood; give the turn and its right answer, "
-                f"for example {self.example()}."
+                f"{quote('correct ' + text)} is not understood; give the turn and its right "
+                f"answer, for example {self.example()}."
             )
         turn = int(match[1]) - 1
         try:
@@ -193,22 +242,39 @@ class GuessSession:
             ],
             at_least_wrong=clash.changes,
         )
-        self.terminal.draw(self.look.board(self.guesser.turns, marked=clash.clash))
-        self.terminal.say(clash.text(self.setup.palette, self.look.style), style="yellow")
+        draw_turns(self.terminal, self.look, self.guesser.turns, marked=clash.clash)
+        self.terminal.say(clash.clash_text(self.setup.palette, self.look.style), style="yellow")
+        if not clash.repairs:
+            self.terminal.say(clash.mend_text())
+            return
+        self.terminal.say("Changing one answer mends it:")
+        for repair in clash.repairs:
+            answers = ", ".join(map(str, repair.answers))
+            self.terminal.say(f"  answer {repair.turn + 1} could be {answers}")
 
     def reveal(self, text: str) -> None:
-        """Take the user's code and name each wrong answer."""
-        if not text and self.secret is None:
-            text = self.terminal.read("Your code was:")
-        if text:
-            self.secret = parse_code(self.setup.variant, text, self.setup.palette)
-        self.check_answers()
-        self.done = True
+        """Take the user's code and name each wrong answer; the game can still go on."""
+        while True:
+            if not text and self.secret is None:
+                text = self.terminal.read("Your code was:")
+                if not text.strip():
+                    return
+            try:
+                if text:
+                    self.secret = parse_code(self.setup.variant, text, self.setup.palette)
+                break
+            except MastermindError as error:
+                if not self.terminal.interactive:
+                    raise
+                self.terminal.complain(error)
+                text = ""
+        if self.check_answers() and self.guesser.turns:
+            self.terminal.say("Put it right with: correct N ANSWER; or quit.", style="dim")
 
-    def check_answers(self) -> None:
-        """Compare every answer with the code that the user has told."""
+    def check_answers(self) -> int:
+        """Compare every answer with the code that the user has told; return how many are wrong."""
         if self.secret is None:
-            return
+            return 0
         wrong = self.guesser.wrong_answers(self.secret)
         self.terminal.event(
             "checked",
@@ -222,25 +288,33 @@ class GuessSession:
             self.terminal.say("All your answers were right.")
         for answer in wrong:
             self.terminal.say(explain_wrong_answer(self.setup.variant, answer, self.setup.palette))
+        return len(wrong)
 
     def finish(self) -> None:
-        """Say who won."""
+        """Say who won, unless the user's own code shows that an answer was wrong."""
         outcome = self.guesser.outcome
         if outcome is None:
             return
         self.done = True
-        self.terminal.event("over", winner=outcome.winner.value, reason=outcome.reason)
+        wrong = self.guesser.wrong_answers(self.secret) if self.secret else ()
+        self.terminal.event(
+            "over",
+            winner=None if wrong else outcome.winner.value,
+            reason=outcome.reason,
+            secret=self.secret,
+        )
         if self.terminal.out.is_terminal:
             self.board("")
+        if wrong:
+            self.terminal.say("The game ends here, but not all answers fit your code.", "bold")
+            self.check_answers()
+            return
         if outcome.winner is Winner.BREAKER:
             self.terminal.say(f"I win: {outcome.reason}.", style="bold green")
         else:
             self.terminal.say(f"You win: {outcome.reason}.", style="bold")
-            if self.terminal.interactive and self.secret is None:
-                told = self.terminal.read("What was your code? (Enter to keep it)")
-                if told.strip():
-                    self.obey(f"reveal {told}")
-                return
+            if self.secret is None:
+                self.terminal.say("Tell me your code with: reveal CODE", style="dim")
         self.check_answers()
 
     def hint(self, _: str) -> None:
@@ -260,17 +334,16 @@ class GuessSession:
         )
         self.terminal.event("best", guess=guess, groups=len(parts), largest=largest)
 
-    def candidates(self, _: str) -> None:
+    def candidates(self, text: str) -> None:
         """List codes that are still possible."""
-        left = self.guesser.knowledge.candidates
-        self.terminal.event("candidates", count=len(left), codes=list(left[:PAGE]))
-        self.terminal.say(" ".join(map(self.look.plain, left[:PAGE])))
-        self.terminal.say(f"{min(PAGE, len(left))} of {len(left):,} codes left", style="dim")
+        list_codes(self.terminal, self.look, self.guesser.knowledge.candidates, text)
 
     def player(self, text: str) -> None:
         """Let another computer player guess on."""
         if not text:
-            self.terminal.say(f"{self.guesser.strategy.name} guesses now; {list_players()}")
+            self.terminal.say(
+                f"{self.guesser.strategy.name} guesses now; {list_players(human=False)}"
+            )
             return
         name = find_player(text)
         if name == HUMAN:
@@ -283,17 +356,20 @@ class GuessSession:
     def undo(self, _: str) -> None:
         """Take the last answer back."""
         self.guesser.undo()
+        del self.movers[len(self.guesser.turns) :]
         self.clash = self.guesser.knowledge.contradiction
         self.terminal.event("undo", turns=len(self.guesser.turns))
         self.terminal.say("Your last answer is taken back; please answer again.", style="dim")
         if not self.clash:
+            guess = self.guesser.new_guess()
+            self.terminal.event("guess", number=len(self.guesser.turns) + 1, guess=guess)
             self.board("")
 
     def board(self, _: str) -> None:
         """Draw the board."""
         waiting = self.guesser.waiting.guess if self.guesser.waiting else None
         marked = self.clash.clash if self.clash else ()
-        self.terminal.draw(self.look.board(self.guesser.turns, marked=marked, waiting=waiting))
+        draw_turns(self.terminal, self.look, self.guesser.turns, marked=marked, waiting=waiting)
 
     def help(self, _: str) -> None:
         """List the commands."""
@@ -310,12 +386,12 @@ class GuessSession:
             self.guesser.strategy.name,
             self.secret,
             self.guesser.turns,
-            (self.guesser.strategy.name,) * len(self.guesser.turns),
+            tuple(self.movers),
         )
         path = save_record(record, name)
         self.saved_turns = self.guesser.turns
         self.terminal.say(
-            f"Saved. Go on with: perfectplay mastermind guess --resume {path}", style="dim"
+            f"Saved. Go on with: perfectplay mastermind guess --resume {quoted(path)}", style="dim"
         )
         self.terminal.event("saved", file=str(path))
 

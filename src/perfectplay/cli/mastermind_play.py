@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
-from perfectplay.cli.console import Terminal
+from perfectplay.cli.console import LEAVE, Terminal
+from perfectplay.cli.mastermind_draw import Look
 from perfectplay.cli.mastermind_setup import Setup, save_record
-from perfectplay.errors import PerfectPlayError
+from perfectplay.errors import PerfectPlayError, quote
 from perfectplay.mastermind import strategies
 from perfectplay.mastermind.errors import MastermindError, RepeatedGuessError
 from perfectplay.mastermind.game import Winner
 from perfectplay.mastermind.hints import sure_colours
+from perfectplay.mastermind.knowledge import Turn
 from perfectplay.mastermind.match import Match, State, list_players
 from perfectplay.mastermind.notation import parse_code
 from perfectplay.mastermind.record import Mode, Record
+from perfectplay.mastermind.space import Codes
 
 PAGE = 40
 HELP = {
@@ -31,6 +37,49 @@ HELP = {
     "help": "this list",
     "quit": "leave",
 }
+
+
+def quoted(path: Path) -> str:
+    """Return a path as a shell would want it."""
+    return shlex.quote(str(path))
+
+
+def draw_turns(
+    terminal: Terminal,
+    look: Look,
+    turns: Sequence[Turn],
+    left: Sequence[int] = (),
+    movers: Sequence[str] = (),
+    marked: Sequence[int] = (),
+    waiting: str | None = None,
+    last_only: bool = False,
+) -> None:
+    """Draw turns as coloured pegs where there is room for them, else as plain lines."""
+    table = look.board(turns, left, movers, marked, waiting, last_only)
+    if terminal.out.is_terminal and look.fits(table, terminal.out):
+        terminal.draw(table)
+        return
+    for row in look.rows(turns, left, movers, marked, waiting, last_only):
+        terminal.say(row)
+
+
+def list_codes(terminal: Terminal, look: Look, left: Codes, text: str) -> None:
+    """List codes that are possible, a page at a time, from the number in `text` on."""
+    if text and not re.fullmatch(r"[1-9]\d{0,8}", text):
+        raise MastermindError(
+            f"{quote(text)} is no place in the list; say where it should start, "
+            "as in candidates 41."
+        )
+    start = int(text or 1)
+    if start > max(1, len(left)):
+        raise MastermindError(f"There are {len(left):,} codes left; start at 1 to {len(left):,}.")
+    page = left[start - 1 : start - 1 + PAGE]
+    end = start - 1 + len(page)
+    terminal.event("candidates", count=len(left), start=start, codes=list(page))
+    terminal.say(look.codes(page) or "No code fits all the answers.")
+    more = f"; go on with: candidates {end + 1}" if end < len(left) else ""
+    if page:
+        terminal.say(f"{start:,} to {end:,} of {len(left):,} codes left{more}", style="dim")
 
 
 class PlaySession:
@@ -58,7 +107,7 @@ class PlaySession:
             "count": self.toggle_count,
             "board": self.board,
             "save": self.save,
-            "quit": self.quit,
+            **dict.fromkeys(LEAVE, self.quit),
         }
 
     @property
@@ -77,8 +126,6 @@ class PlaySession:
         variant = self.setup.variant
         self.terminal.say(f"Mastermind · {variant.title}", style="bold")
         self.terminal.draw(self.look.colours())
-        if self.terminal.interactive:
-            self.terminal.say("Type a guess, or help for the commands.", style="dim")
         self.terminal.event(
             "start",
             variant=str(variant),
@@ -90,14 +137,31 @@ class PlaySession:
             player=self.match.player,
         )
         if self.game_turns:
-            self.board("")
+            self.draw_board()
 
     def play(self) -> None:
         """Read lines until the game is over."""
         self.start()
-        while self.match.state is not State.OVER:
-            self.obey(self.terminal.read(self.prompt()))
-        self.finish()
+        if self.terminal.interactive:
+            self.terminal.say("Type a guess, or help for the commands.", style="dim")
+        while True:
+            while self.match.state is not State.OVER:
+                self.obey(self.terminal.read(self.prompt()))
+            self.finish()
+            if not self.after_the_end():
+                return
+
+    def after_the_end(self) -> bool:
+        """Let the user still save, undo or look around; true when the game goes on again."""
+        while self.match.state is State.OVER:
+            try:
+                line = self.terminal.read("Enter to leave; or undo, save FILE, help:")
+            except EOFError:
+                return False
+            if not line.strip() or line.strip().lower() in LEAVE:
+                return False
+            self.obey(line)
+        return True
 
     def watch(self) -> None:
         """Let the computer play to the end."""
@@ -125,14 +189,19 @@ class PlaySession:
                 self.guess(line)
         except PerfectPlayError as error:
             self.terminal.complain(error)
+        except KeyboardInterrupt:
+            # Only a search or a run is interrupted; at the prompt Ctrl-C leaves.
+            self.terminal.say()
+            self.terminal.say("Stopped; the game goes on.", style="dim")
+            self.terminal.event("stopped", turns=self.game_turns)
 
     def guess(self, text: str) -> None:
         """Make the human's guess."""
         try:
             code = parse_code(self.setup.variant, text, self.setup.palette)
         except MastermindError as error:
-            if self.terminal.interactive and text.split()[0].isalpha():
-                raise MastermindError(f"{error} Commands: help.") from None
+            if text.split()[0].isalpha():
+                raise MastermindError(f"{error} For the commands type help.") from None
             raise
         try:
             self.match.guess(code)
@@ -196,18 +265,17 @@ class PlaySession:
         self.draw_board()
 
     def draw_board(self, last_only: bool = False) -> None:
-        """Draw the board, or its last row; in a pipe always the last row."""
+        """Draw the board, or its last row; in a pipe only what is new."""
         game = self.match.game
         left = self.codes_left() if self.setup.count else []
-        movers = self.match.movers
-        if self.terminal.out.is_terminal or not game.turns:
-            self.terminal.draw(self.look.board(game.turns, left, movers, last_only=last_only))
-            return
-        number = len(game.turns)
-        turn = game.turns[-1]
-        row = f"{number}  {self.look.plain(turn.guess)}  {turn.feedback.marks}  {turn.feedback}"
-        row += f"  {left[-1]:,} left" if left else ""
-        self.terminal.say(row + (f"  {movers[-1]}" if len(set(movers)) > 1 else ""))
+        draw_turns(
+            self.terminal,
+            self.look,
+            game.turns,
+            left,
+            self.match.movers,
+            last_only=last_only or not self.terminal.out.is_terminal,
+        )
 
     def finish(self) -> None:
         """Say who won, and show the code."""
@@ -261,20 +329,7 @@ class PlaySession:
     def candidates(self, text: str) -> None:
         """List codes that are still possible, a page at a time."""
         left = self.match.game.knowledge.candidates
-        if text and not text.isdecimal():
-            raise MastermindError(
-                f"{text!r} is no number; say where the list should start, as in candidates 41."
-            )
-        start = max(1, int(text or 1))
-        page = left[start - 1 : start - 1 + PAGE]
-        self.terminal.event("candidates", count=len(left), start=start, codes=list(page))
-        if not page:
-            self.terminal.say(f"There are {len(left):,} codes left; start at 1 to {len(left):,}.")
-            return
-        self.terminal.say(" ".join(map(self.look.plain, page)))
-        end = start - 1 + len(page)
-        more = f"; go on with: candidates {end + 1}" if end < len(left) else ""
-        self.terminal.say(f"{start:,} to {end:,} of {len(left):,} codes left{more}", style="dim")
+        list_codes(self.terminal, self.look, left, text)
 
     def player(self, text: str) -> None:
         """Let another player take over."""
@@ -306,7 +361,8 @@ class PlaySession:
         path = save_record(record, name)
         self.saved_turns = self.game_turns
         self.terminal.say(
-            f"Saved. Go on with: perfectplay mastermind {self.mode} --resume {path}", style="dim"
+            f"Saved. Go on with: perfectplay mastermind {self.mode} --resume {quoted(path)}",
+            style="dim",
         )
         self.terminal.event("saved", file=str(path))
 

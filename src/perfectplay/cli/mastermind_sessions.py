@@ -22,7 +22,7 @@ from perfectplay.mastermind.errors import MastermindError, PlayerError, RecordEr
 from perfectplay.mastermind.game import Game
 from perfectplay.mastermind.guesser import Guesser
 from perfectplay.mastermind.knowledge import Knowledge, Turn
-from perfectplay.mastermind.match import HUMAN, NUMBERS, Match, find_player
+from perfectplay.mastermind.match import HUMAN, NUMBERS, Match, find_player, list_players
 from perfectplay.mastermind.notation import parse_code
 
 DEFAULT_PACE = 1.0
@@ -52,6 +52,10 @@ class Options:
         self, terminal: Terminal, variant: str | None = None, palette: str | None = None
     ) -> Setup:
         """Turn the options into a setup; a resumed game brings its own variant and palette."""
+        if variant and (self.variant or self.turns):
+            raise MastermindError(
+                "A saved game brings its own variant and turns; leave out --variant and --turns."
+            )
         return set_up(
             terminal,
             variant or self.variant,
@@ -144,6 +148,7 @@ def guess(options: Options, player: str | None, with_secret: bool | None) -> Non
     with leaving_cleanly(terminal):
         secret: str | None = None
         turns: tuple[Turn, ...] = ()
+        movers: tuple[str, ...] = ()
         if options.resume:
             record = load_record(options.resume)
             if record.mode != "guess":
@@ -153,6 +158,7 @@ def guess(options: Options, player: str | None, with_secret: bool | None) -> Non
                 )
             setup = options.set_up(terminal, str(record.variant), record.palette)
             secret, turns, name = record.secret, record.turns, record.player
+            movers = record.movers
             if player is not None:
                 name = find_player(player)
         else:
@@ -161,11 +167,11 @@ def guess(options: Options, player: str | None, with_secret: bool | None) -> Non
             if _wants_to_type(terminal, with_secret, options.ask):
                 secret = _hidden_code(terminal, setup, "Your code (it is not shown):")
         if name == HUMAN:
-            raise PlayerError("Here the program guesses; choose a computer player such as knuth.")
+            raise PlayerError(f"Here the program guesses; {list_players(human=False)}")
         get_ready(terminal)
         guesser = Guesser(setup.variant, strategies.get(name), setup.rng)
         guesser.knowledge = Knowledge(setup.variant, turns)
-        session = GuessSession(terminal, setup, guesser, secret)
+        session = GuessSession(terminal, setup, guesser, secret, movers)
     with leaving_cleanly(terminal, lambda: session.goodbye):
         session.play()
 

@@ -9,11 +9,10 @@ from pathlib import Path
 
 from perfectplay.cli.console import Terminal
 from perfectplay.cli.mastermind_draw import Look
-from perfectplay.mastermind import strategies
+from perfectplay.errors import quote
 from perfectplay.mastermind.errors import MastermindError, RecordError
-from perfectplay.mastermind.knowledge import Knowledge
-from perfectplay.mastermind.match import find_player, list_players
-from perfectplay.mastermind.notation import STYLES
+from perfectplay.mastermind.match import HUMAN, find_player, list_players
+from perfectplay.mastermind.notation import STYLES, example_code
 from perfectplay.mastermind.palette import PALETTES, Palette, get_palette
 from perfectplay.mastermind.record import HEADER, Record
 from perfectplay.mastermind.solver import Sense
@@ -38,8 +37,7 @@ class Setup:
     @property
     def example(self) -> str:
         """A code that could be typed here."""
-        first = strategies.get("knuth").choose(Knowledge(self.variant))
-        return f"{first} or {self.look.plain(first)}"
+        return example_code(self.variant, self.palette)
 
 
 def set_up(
@@ -86,7 +84,9 @@ def choose_player(
 ) -> str:
     """Return a player's name, asking for it when it is missing."""
     if player is None and ask:
-        return terminal.ask(question, default, find_player, list_players())
+        people = default == HUMAN
+        choices = list_players(human=people)
+        return terminal.ask(question, default, find_player, choices[0].upper() + choices[1:])
     return find_player(player or default)
 
 
@@ -127,16 +127,22 @@ def parse_seconds(text: str) -> float:
 
 def save_record(record: Record, name: str) -> Path:
     """Write a game to a file, never over something that is not a saved game."""
+    name = name.strip()
+    if len(name) > 1 and name[0] == name[-1] and name[0] in "\"'":
+        name = name[1:-1]
     if not name:
         raise RecordError("Give the file a name, for example: save game.txt")
-    path = Path(name).expanduser()
     try:
+        path = Path(name).expanduser()
         if path.exists() and not path.read_text("utf-8", "replace").startswith(HEADER):
             raise RecordError(f"{name} exists and is no saved game; choose another name.")
         path.write_text(record.text(), "utf-8")
-    except OSError as error:
+    except (OSError, ValueError, RuntimeError) as error:
+        if isinstance(error, RecordError):
+            raise
+        why = getattr(error, "strerror", None) or "that is no file name here"
         raise RecordError(
-            f"{name} cannot be written ({error.strerror}); try for example: save game.txt"
+            f"{quote(name)} cannot be written ({why}); try for example: save game.txt"
         ) from None
     return path
 
@@ -145,9 +151,10 @@ def load_record(path: Path) -> Record:
     """Read a saved game."""
     try:
         return Record.parse(path.expanduser().read_text("utf-8"))
-    except OSError as error:
+    except (OSError, RuntimeError) as error:
+        why = getattr(error, "strerror", None) or "there is no such place"
         raise RecordError(
-            f"{path} cannot be read ({error.strerror}); give a file that 'save' has written."
+            f"{path} cannot be read ({why}); give a file that 'save' has written."
         ) from None
     except UnicodeDecodeError:
         raise RecordError(f"{path} is no text; give a file that 'save' has written.") from None

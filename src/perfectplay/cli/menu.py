@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import typer
 
 from perfectplay.cli import mastermind
-from perfectplay.cli.console import Terminal, leaving_cleanly
+from perfectplay.cli.console import LEAVE, Terminal, leaving_cleanly
+from perfectplay.errors import PerfectPlayError
 
 # What is shown, and the arguments of the command that it stands for.
 CHOICES: dict[str, tuple[str, list[str]]] = {
@@ -14,6 +17,7 @@ CHOICES: dict[str, tuple[str, list[str]]] = {
     "3": ("Mastermind: watch a computer player", ["watch"]),
     "4": ("Mastermind: learn optimal play", ["teach"]),
     "5": ("Mastermind: who can play", ["players"]),
+    "6": ("Mastermind: go on with a saved game", ["resume"]),
 }
 
 
@@ -30,16 +34,31 @@ def menu(context: typer.Context) -> None:
             for key, (title, _) in CHOICES.items():
                 terminal.say(f"  {key}  {title}")
             terminal.say("  q  leave")
-            arguments = _choose(terminal)
+            try:
+                arguments = _choose(terminal)
+                if arguments == ["resume"]:
+                    arguments = _saved_game(terminal)
+            except PerfectPlayError as error:
+                terminal.complain(error)
+                continue
             # Options that are missing are asked for by the command itself.
             mastermind.app(arguments, standalone_mode=False)
+
+
+def _saved_game(terminal: Terminal) -> list[str]:
+    from perfectplay.cli.mastermind_setup import load_record
+
+    name = terminal.read("Which file?").strip()
+    return [load_record(Path(name)).mode, "--resume", name]
 
 
 def _choose(terminal: Terminal) -> list[str]:
     while True:
         text = terminal.read("Your choice:").strip().lower()
-        if text in {"q", "quit", "exit"}:
+        if text in LEAVE:
             raise EOFError
+        if not text:
+            continue
         if text in CHOICES:
             return CHOICES[text][1]
         keys = ", ".join(CHOICES)

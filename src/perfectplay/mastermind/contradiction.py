@@ -52,23 +52,28 @@ class Contradiction:
 
     def text(self, palette: Palette | None = None, style: Style = "letters") -> str:
         """Say in sentences what clashes and what would mend it."""
+        return f"{self.clash_text(palette, style)} {self.mend_text()}"
+
+    def clash_text(self, palette: Palette | None = None, style: Style = "letters") -> str:
+        """Say which answers cannot all be true."""
         rows = " and ".join(
             f"{turn + 1} ({format_code(self.variant, guess, palette, style)}: {feedback})"
             for turn, (guess, feedback) in ((t, self.turns[t]) for t in self.clash)
         )
         if len(self.clash) == 1:
-            said = f"No code fits answer {rows}."
-        else:
-            said = f"No code fits your answers: {rows} cannot all be true."
-            if len(self.clash) == 2:
-                said = said.replace("cannot all be", "cannot both be")
+            return f"No code fits answer {rows}."
+        both = "both" if len(self.clash) == 2 else "all"
+        return f"No code fits your answers: {rows} cannot {both} be true."
+
+    def mend_text(self) -> str:
+        """Say which single changes mend it, or how many answers must be wrong."""
         if not self.repairs:
-            return f"{said} At least {self.changes} answers must be wrong."
+            return f"At least {self.changes} answers must be wrong."
         mends = "; ".join(
             f"answer {repair.turn + 1} to {' or '.join(map(str, repair.answers))}"
             for repair in self.repairs
         )
-        return f"{said} Changing one answer mends it: {mends}."
+        return f"Changing one answer mends it: {mends}."
 
 
 def find_contradiction(

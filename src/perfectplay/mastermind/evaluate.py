@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from perfectplay.mastermind.knowledge import Knowledge, Turn
-from perfectplay.mastermind.strategies import Progress, Strategy
+from perfectplay.mastermind.strategies import Progress, Strategy, get
 from perfectplay.mastermind.variant import Variant
 
 
@@ -62,12 +62,15 @@ def games(
 
 
 def evaluate(
-    strategy: Strategy,
-    variant: Variant,
+    strategy: Strategy | str,
+    variant: Variant | str,
     rng: random.Random | None = None,
     progress: Progress | None = None,
 ) -> Evaluation:
     """Play against every secret and count the guesses."""
+    if isinstance(strategy, str):
+        strategy = get(strategy)
+    variant = Variant.parse(variant)
     counts: Counter[int] = Counter()
     for done, (_, turns) in enumerate(games(strategy, variant, rng), 1):
         counts[len(turns)] += 1

@@ -5,13 +5,14 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from perfectplay.errors import quote
 from perfectplay.mastermind.errors import CodeLengthError, FeedbackError
 
 BLACK_MARK, WHITE_MARK, NO_MARK = "●", "○", "–"
 
 _EXAMPLES = "2B1W, 2 1, 2,1 or ●●○"
-_NUMBERS = re.compile(r"(\d+)(?:\s*[,;/:+]\s*|\s+)(\d+)|(\d)(\d)")
-_WORDS = re.compile(r"(\d+)\s*(blacks?|whites?|bulls?|cows?|b|w|c)[\s,;+]*", re.IGNORECASE)
+_NUMBERS = re.compile(r"(\d{1,4})(?:\s*[,;/:+]\s*|\s+)(\d{1,4})|(\d)(\d)")
+_WORDS = re.compile(r"(\d{1,4})\s*(blacks?|whites?|bulls?|cows?|b|w|c)[\s,;+]*", re.IGNORECASE)
 
 
 class Feedback(NamedTuple):
@@ -40,12 +41,12 @@ class Feedback(NamedTuple):
         >>> Feedback.parse("2B1W") == Feedback.parse("2,1") == Feedback.parse("●●○")
         True
         """
-        given = text.strip()
+        given = str(text).strip()
         for read in (_read_numbers, _read_words, _read_marks):
             if (found := read(given)) is not None:
                 return cls(*found)
         raise FeedbackError(
-            f"{text.strip()!r} is no answer: give black and white, for example {_EXAMPLES}."
+            f"{quote(given)} is no answer: give black and white, for example {_EXAMPLES}."
         )
 
 
@@ -74,10 +75,13 @@ def _read_words(text: str) -> tuple[int, int] | None:
 
 def _read_marks(text: str) -> tuple[int, int] | None:
     compact = re.sub(r"[\s,]", "", text).upper()
-    if compact in {NO_MARK, "-", "."}:
+    if compact in {NO_MARK, "NONE", "0"}:
         return 0, 0
-    for black, white in ((BLACK_MARK, WHITE_MARK), ("X", "O"), ("B", "W")):
-        if compact and set(compact) <= {black, white}:
+    if compact and set(compact) <= {BLACK_MARK, WHITE_MARK}:
+        return compact.count(BLACK_MARK), compact.count(WHITE_MARK)
+    for black, white in ("XO", "BW"):
+        # A single letter is more likely a slip or a command than an answer.
+        if len(compact) > 1 and set(compact) <= {black, white}:
             return compact.count(black), compact.count(white)
     return None
 

@@ -51,11 +51,11 @@ class Game:
 
     def __init__(
         self,
-        variant: Variant | None = None,
+        variant: Variant | str | None = None,
         secret: str | Sequence[int] | None = None,
         rng: random.Random | None = None,
     ) -> None:
-        self.variant = variant or Variant()
+        self.variant = Variant.parse(variant or "classic")
         given = random_code(self.variant, rng) if secret is None else secret
         self.secret = parse_code(self.variant, given)
         self.knowledge = Knowledge(self.variant)
@@ -114,6 +114,6 @@ def outcome_of(variant: Variant, turns: Sequence[Turn]) -> Outcome | None:
         word = "guess" if len(turns) == 1 else "guesses"
         return Outcome(Winner.BREAKER, f"the code was found in {len(turns)} {word}")
     if len(turns) >= variant.turns:
-        word = "turn is" if variant.turns == 1 else "turns are"
-        return Outcome(Winner.MAKER, f"all {variant.turns} {word} used and the code was not found")
+        used = "the only turn is" if variant.turns == 1 else f"all {variant.turns} turns are"
+        return Outcome(Winner.MAKER, f"{used} used and the code was not found")
     return None

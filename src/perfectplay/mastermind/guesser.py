@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+from perfectplay.errors import quote
 from perfectplay.mastermind import strategies
 from perfectplay.mastermind.contradiction import (
     WrongAnswer,
@@ -43,12 +44,13 @@ class Guesser:
 
     def __init__(
         self,
-        variant: Variant | None = None,
-        strategy: Strategy | None = None,
+        variant: Variant | str | None = None,
+        strategy: Strategy | str | None = None,
         rng: random.Random | None = None,
     ) -> None:
-        self.variant = variant or Variant()
-        self.strategy = strategy or strategies.get("consistent")
+        self.variant = Variant.parse(variant or "classic")
+        wanted = strategy or "consistent"
+        self.strategy = strategies.get(wanted) if isinstance(wanted, str) else wanted
         self.rng = rng or random.Random()
         self.knowledge = Knowledge(self.variant)
         self.waiting: Choice | None = None
@@ -93,7 +95,9 @@ class Guesser:
         this answer; raises :class:`ContradictionError`, having noted the answer, when it clashes
         with earlier ones.
         """
-        guess = self.new_guess()
+        if self.waiting is None:
+            raise MastermindError("No guess is waiting for an answer; ask for new_guess() first.")
+        guess = self.waiting.guess
         feedback = self._possible(guess, reply)
         self.waiting = None
         self.knowledge = self.knowledge.after(guess, feedback)
@@ -104,11 +108,10 @@ class Guesser:
 
         Raises :class:`ContradictionError`, having changed it, when the answers still clash.
         """
-        if not 0 <= turn < len(self.turns):
-            raise MastermindError(
-                f"There is no answer {turn + 1}; so far there are {len(self.turns)}, "
-                "for example correct 1 2B1W."
-            )
+        if not isinstance(turn, int) or not 0 <= turn < len(self.turns):
+            number = turn + 1 if isinstance(turn, int) else quote(turn)
+            known = f"1 to {len(self.turns)}" if self.turns else "none yet"
+            raise MastermindError(f"There is no answer {number} to correct; there are: {known}.")
         guess = self.turns[turn].guess
         feedback = self._possible(guess, reply)
         self.waiting = None

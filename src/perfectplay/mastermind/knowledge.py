@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from operator import index
 from typing import NamedTuple
 
 import numpy as np
 
+from perfectplay.errors import quote
 from perfectplay.mastermind.contradiction import Contradiction, find_contradiction
-from perfectplay.mastermind.errors import ContradictionError, ImpossibleFeedbackError
+from perfectplay.mastermind.errors import (
+    ContradictionError,
+    FeedbackError,
+    ImpossibleFeedbackError,
+)
 from perfectplay.mastermind.feedback import Feedback, score
 from perfectplay.mastermind.notation import parse_code
 from perfectplay.mastermind.space import Codes, answer_number, answer_of, space_of
@@ -32,10 +38,10 @@ class Knowledge:
 
     def __init__(
         self,
-        variant: Variant | None = None,
+        variant: Variant | str | None = None,
         turns: Iterable[tuple[str | Sequence[int], Feedback | tuple[int, int] | str]] = (),
     ) -> None:
-        self.variant = variant or Variant()
+        self.variant = Variant.parse(variant or "classic")
         self.turns: tuple[Turn, ...] = tuple(self._turn(*turn) for turn in turns)
         self._candidates: Codes | None = None
 
@@ -109,13 +115,23 @@ class Knowledge:
 
 def check_feedback(variant: Variant, feedback: Feedback | tuple[int, int] | str) -> Feedback:
     """Read an answer and refuse one that does not fit the number of pegs."""
-    given = Feedback.parse(feedback) if isinstance(feedback, str) else Feedback(*feedback)
+    given = Feedback.parse(feedback) if isinstance(feedback, str) else _pair(feedback)
     if given not in set(variant.feedbacks()):
-        why = f"black and white together are at most the {variant.pegs} pegs"
+        why = f"black and white together are 0 to {variant.pegs}, the number of pegs"
         if given == (variant.pegs - 1, 1):
             why = f"when {given.black} of {variant.pegs} pegs are right, the last is not misplaced"
         raise ImpossibleFeedbackError(f"No code can get {given}: {why}; for example 1B0W.")
     return given
+
+
+def _pair(feedback: Feedback | tuple[int, int]) -> Feedback:
+    try:
+        black, white = (index(number) for number in feedback)
+    except (TypeError, ValueError):
+        raise FeedbackError(
+            f"{quote(feedback)} is no answer: give black and white, for example (1, 1) or '1B1W'."
+        ) from None
+    return Feedback(black, white)
 
 
 def possible_answers(variant: Variant, guess: str) -> tuple[Feedback, ...]:

@@ -6,6 +6,7 @@ import random
 from collections.abc import Sequence
 from enum import StrEnum
 
+from perfectplay.errors import quote
 from perfectplay.mastermind import strategies
 from perfectplay.mastermind.errors import GameOverError, PlayerError
 from perfectplay.mastermind.feedback import Feedback
@@ -29,21 +30,22 @@ def player_names() -> list[str]:
     return [HUMAN, *strategies.names()]
 
 
-def find_player(text: str) -> str:
+def find_player(text: str | int) -> str:
     """Return a player's full name from its name or number, or raise :class:`PlayerError`."""
-    wanted = text.strip().lower()
+    wanted = str(text).strip().lower()
     if wanted in {"0", HUMAN, "me"}:
         return HUMAN
     try:
         return strategies.get(wanted).name
     except PlayerError:
-        raise PlayerError(f"There is no player {text.strip()!r}; {list_players()}") from None
+        raise PlayerError(f"There is no player {quote(text)}; {list_players()}") from None
 
 
-def list_players() -> str:
+def list_players(human: bool = True) -> str:
     """Return the line that lists the players, with the numbers of those that have one."""
     numbers = {name: number for number, name in NUMBERS.items()}
-    shown = [f"{numbers[n]} {n}" if n in numbers else n for n in player_names()]
+    names = player_names() if human else strategies.names()
+    shown = [f"{numbers[n]} {n}" if n in numbers else n for n in names]
     return f"choose one of {', '.join(shown)}; for example knuth."
 
 
@@ -92,7 +94,10 @@ class Match:
         if ended := self.game.outcome:
             raise GameOverError(f"The game is over: {ended.reason}.")
         if self.player == HUMAN:
-            raise PlayerError(f"It is the human's turn; to let the program play, {list_players()}")
+            raise PlayerError(
+                "It is the human's turn; let the program play with: player NAME; "
+                f"{list_players(human=False)}"
+            )
         strategy = strategies.get(self.player)
         choice = strategy.consider(self.game.knowledge, self.rng, progress)
         self.game.guess(choice.guess)

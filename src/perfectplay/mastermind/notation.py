@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from string import ascii_uppercase
 from typing import Literal
 
+from perfectplay.errors import quote
 from perfectplay.mastermind.errors import (
     CodeError,
     CodeLengthError,
@@ -26,6 +27,8 @@ def format_code(
     """Write a code in a palette's style, or as digits; `parse_code` reads it back."""
     if palette is None or style == "digits":
         return code
+    if style not in STYLES:
+        raise CodeError(f"{quote(style)} is no style; choose one of {', '.join(STYLES)}.")
     colours = [palette.require(variant.colours)[value] for value in variant.values(code)]
     if style == "names":
         return " ".join(colour.name for colour in colours)
@@ -45,14 +48,14 @@ def parse_code(variant: Variant, given: str | Sequence[int], palette: Palette | 
     if len(values) != variant.pegs:
         raise CodeLengthError(
             f"{_shown(given)} has {_count(len(values), 'peg')}; a code here has {variant.pegs}, "
-            f"for example {_example(variant, palette)}."
+            f"for example {example_code(variant, palette)}."
         )
     if not variant.repeats and len(set(values)) < len(values):
         twice = next(v for v in values if values.count(v) > 1)
         name = palette[twice].name if palette else str(twice)
         raise ColourTwiceError(
             f"{_shown(given)} uses {name} twice; without repeats every colour stands once at most, "
-            f"for example {_example(variant, palette)}."
+            f"for example {example_code(variant, palette)}."
         )
     return variant.text(values)
 
@@ -62,8 +65,10 @@ def _values(variant: Variant, given: str | Sequence[int], palette: Palette | Non
         return _checked_integers(variant, given)
     tokens = [token for token in _SEPARATORS.split(given.strip()) if token]
     readers = _readers(variant, palette)
-    # First every part between separators as a whole (names, numbers), then every character alone.
-    for parts in (tokens, list("".join(tokens))):
+    # First every part between separators as a whole (names, numbers), then every character alone,
+    # unless the parts are plainly meant as numbers.
+    numbers = len(tokens) == variant.pegs > 1 and all(token.isdecimal() for token in tokens)
+    for parts in (tokens,) if numbers else (tokens, list("".join(tokens))):
         for read in readers:
             values = [read(part) for part in parts]
             if parts and None not in values and (len(parts) > 1 or variant.pegs == 1):
@@ -76,7 +81,7 @@ def _checked_integers(variant: Variant, given: Sequence[int]) -> list[int]:
         values = list(given)
     except TypeError:
         raise CodeError(
-            f"{given!r} is no code: give text such as '0011' or a list of numbers."
+            f"{quote(given)} is no code: give text such as '0011' or a list of numbers."
         ) from None
     # numpy's integers are welcome, so ask for what indexing asks for; truth values are a slip.
     bad = [
@@ -92,7 +97,9 @@ def _checked_integers(variant: Variant, given: Sequence[int]) -> list[int]:
 
 def _readers(variant: Variant, palette: Palette | None) -> list[Callable[[str], int | None]]:
     def number(part: str) -> int | None:
-        return int(part) if part.isdecimal() and int(part) < variant.colours else None
+        if not part.isdecimal() or len(part) > 3:
+            return None
+        return int(part) if int(part) < variant.colours else None
 
     def letter(part: str) -> int | None:
         value = ascii_uppercase.find(part.upper()) if len(part) == 1 else -1
@@ -108,7 +115,12 @@ def _readers(variant: Variant, palette: Palette | None) -> list[Callable[[str], 
     def named(part: str) -> int | None:
         return names.get(part.lower())
 
-    return [number, named, letter]
+    def safe_letter(part: str) -> int | None:
+        # Not when the letter is another colour's initial: C is cyan before it is the third letter.
+        value = letter(part)
+        return value if names.get(part.lower(), value) == value else None
+
+    return [number, named, safe_letter]
 
 
 def _explain(
@@ -122,20 +134,20 @@ def _explain(
     if not tokens:
         raise CodeLengthError(
             f"No code was given; a code here has {_count(variant.pegs, 'peg')}, "
-            f"for example {_example(variant, palette)}."
+            f"for example {example_code(variant, palette)}."
         )
     if len(tokens) == 1 and (tokens[0].isdecimal() or tokens[0].isalpha() is False):
         tokens = list(tokens[0])
     bad = [t for t in dict.fromkeys(tokens) if all(read(t) is None for read in readers)]
     if not bad and len(tokens) == 1:  # one whole colour where several were wanted
         raise CodeLengthError(
-            f"{given.strip()!r} has 1 peg; a code here has {variant.pegs}, "
-            f"for example {_example(variant, palette)}."
+            f"{quote(given)} has 1 peg; a code here has {variant.pegs}, "
+            f"for example {example_code(variant, palette)}."
         )
     if not bad:
         raise ColourError(
-            f"{given.strip()!r} mixes two ways of writing a code; use one, "
-            f"for example {_example(variant, palette)}.",
+            f"{quote(given)} mixes two ways of writing a code; use one, "
+            f"for example {example_code(variant, palette)}.",
             tokens,
         )
     raise ColourError(_no_colour(variant, bad, palette), bad)
@@ -150,10 +162,13 @@ def _no_colour(variant: Variant, bad: list[str], palette: Palette | None) -> str
         allowed += " or " + ", ".join(
             c.name if c.name == c.letter else f"{c.letter} {c.name}" for c in colours
         )
-    return f"{', '.join(bad)} {are} here; use {allowed}, for example {_example(variant, palette)}."
+    shown = ", ".join(b if b.isprintable() and len(b) <= 20 else quote(b, 20) for b in bad[:6])
+    shown += ", …" if len(bad) > 6 else ""
+    return f"{shown} {are} here; use {allowed}, for example {example_code(variant, palette)}."
 
 
-def _example(variant: Variant, palette: Palette | None) -> str:
+def example_code(variant: Variant, palette: Palette | None) -> str:
+    """Return a code that could be typed here, in both ways of writing it."""
     half = (variant.pegs + 1) // 2
     if variant.repeats:
         values = [0 if i < half else min(1, variant.colours - 1) for i in range(variant.pegs)]
@@ -166,7 +181,7 @@ def _example(variant: Variant, palette: Palette | None) -> str:
 
 
 def _shown(given: str | Sequence[int]) -> str:
-    return repr(given.strip()) if isinstance(given, str) else repr(list(given))
+    return quote(given if isinstance(given, str) else list(given))
 
 
 def _count(number: int, word: str) -> str:

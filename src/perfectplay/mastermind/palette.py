@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from string import ascii_uppercase
 
+from perfectplay.errors import quote
 from perfectplay.mastermind.errors import PaletteError
 
 SHAPES = "●■▲◆★✚♥♣♠▼◀▶✖◐◑◒"
@@ -138,11 +139,11 @@ _ALIASES = {
 
 def get_palette(name: str) -> Palette:
     """Find a palette by its name, or say which there are."""
-    wanted = name.strip().lower()
+    wanted = str(name).strip().lower()
     wanted = _ALIASES.get(wanted, wanted)
     if wanted not in PALETTES:
         raise PaletteError(
-            f"There is no palette {name!r}; choose one of {', '.join(PALETTES)}, "
+            f"There is no palette {quote(name)}; choose one of {', '.join(PALETTES)}, "
             "for example colour-blind."
         )
     return PALETTES[wanted]

@@ -14,7 +14,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from perfectplay.mastermind.errors import MastermindError, RecordError
+from perfectplay.errors import quote
+from perfectplay.mastermind.errors import CodeError, MastermindError, RecordError
 from perfectplay.mastermind.feedback import score
 from perfectplay.mastermind.game import Game, outcome_of
 from perfectplay.mastermind.knowledge import Knowledge, Turn
@@ -23,8 +24,8 @@ from perfectplay.mastermind.notation import parse_code
 from perfectplay.mastermind.palette import get_palette
 from perfectplay.mastermind.variant import Variant
 
-Mode = Literal["play", "guess", "watch", "teach"]
-MODES: tuple[Mode, ...] = ("play", "guess", "watch", "teach")
+Mode = Literal["play", "guess", "teach"]
+MODES: tuple[Mode, ...] = ("play", "guess", "teach")
 HEADER = "perfectplay mastermind game 1"
 
 _TURN = re.compile(r"(\d+)\.\s+(\S.*?)\s{2,}(\S+)(?:\s{2,}(\S+))?")
@@ -52,6 +53,10 @@ class Record:
 
     def match(self, rng: random.Random | None = None) -> Match:
         """Set the match up again."""
+        if self.secret is None and self.mode != "guess":
+            raise RecordError(
+                "The saved game has no secret line, so it cannot go on; start a new game."
+            )
         if self.secret is None:
             raise RecordError(
                 "This game's code is known to you alone: resume it with 'perfectplay mastermind "
@@ -99,7 +104,7 @@ class Record:
                 fields[name.strip()] = value.strip()
             else:
                 raise RecordError(
-                    f"Line {number} of the saved game is not understood: {line!r}; "
+                    f"Line {number} of the saved game is not understood: {quote(line)}; "
                     "a turn looks like ' 1.  0011  1B1W'."
                 )
         try:
@@ -115,12 +120,16 @@ class Record:
         mode = next((m for m in MODES if m == fields.get("mode", "play")), None)
         if mode is None:
             raise RecordError(
-                f"The saved game's mode is {fields['mode']!r}; it can be {', '.join(MODES)}."
+                f"The saved game's mode is {quote(fields['mode'])}; it can be {', '.join(MODES)}."
             )
         palette = get_palette(fields.get("palette", "classic")).require(variant.colours)
         secret = fields.get("secret")
         if secret is not None:
-            secret = parse_code(variant, _unseal(secret))
+            try:
+                secret = parse_code(variant, _unseal(secret))
+            except CodeError:
+                # Not quoted: a sealed secret stays one.
+                raise RecordError(f"The saved game's secret is no code of {variant}.") from None
         guesses = [parse_code(variant, row[2], palette) for _, row in rows]
         turns = Knowledge(variant, zip(guesses, (row[3] for _, row in rows), strict=True)).turns
         for number, ((line, row), turn) in enumerate(zip(rows, turns, strict=True)):

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from perfectplay.errors import quote
 from perfectplay.mastermind.errors import VariantError
 from perfectplay.mastermind.feedback import Feedback
 
@@ -41,9 +42,13 @@ class Variant:
             value = getattr(self, name)
             if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= most:
                 raise VariantError(
-                    f"{value!r} {name} cannot be played: {name} is a whole number "
+                    f"{quote(value)} {name} cannot be played: {name} is a whole number "
                     f"from 1 to {most}, for example {getattr(Variant, name)}."
                 )
+        if not isinstance(self.repeats, bool):
+            raise VariantError(
+                f"repeats is {quote(self.repeats)}; it can be True or False, for example True."
+            )
         if not self.repeats and self.pegs > self.colours:
             raise VariantError(
                 f"{self.pegs} pegs without repeats need at least {self.pegs} colours and there are "
@@ -76,7 +81,8 @@ class Variant:
     def title(self) -> str:
         """The variant for people: `4 × 6 · repeats · 10 turns`."""
         repeats = "repeats" if self.repeats else "no repeats"
-        return f"{self.pegs} × {self.colours} · {repeats} · {self.turns} turns"
+        turns = "1 turn" if self.turns == 1 else f"{self.turns} turns"
+        return f"{self.pegs} × {self.colours} · {repeats} · {turns}"
 
     def __str__(self) -> str:
         text = f"{self.pegs}x{self.colours}"
@@ -91,7 +97,7 @@ class Variant:
         """Read a preset's name or a size such as `5x8`, `4x10 norepeat`, `4x7 8 turns`."""
         if isinstance(text, Variant):
             return text
-        rest = text.strip().lower()
+        rest = str(text).strip().lower()
         turns = DEFAULT_TURNS
         repeats = True
         if match := _TURNS.search(rest):
@@ -106,8 +112,8 @@ class Variant:
         size = _SIZE.fullmatch(rest.strip(" ,·"))
         if size is None:
             raise VariantError(
-                f"{text!r} is no variant; give a preset ({', '.join(PRESETS)}) or pegs x colours, "
-                f"for example {_EXAMPLES}."
+                f"{quote(text)} is no variant; give a preset ({', '.join(PRESETS)}) or pegs x "
+                f"colours, for example {_EXAMPLES}."
             )
         return cls(int(size[1]), int(size[2]), repeats, turns)
 

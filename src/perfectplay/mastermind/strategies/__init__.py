@@ -1,5 +1,6 @@
 """The computer players, in one registry: `strategies.get("knuth").choose(knowledge)`."""
 
+from perfectplay.errors import quote
 from perfectplay.mastermind.errors import PlayerError
 from perfectplay.mastermind.strategies.base import Choice, Progress, Strategy
 from perfectplay.mastermind.strategies.measured import (
@@ -62,13 +63,14 @@ def find(name: str) -> type[Strategy] | None:
     return REGISTRY.get(wanted)
 
 
-def get(name: str, *, first: str | None = None) -> Strategy:
+def get(name: str | int, *, first: str | None = None) -> Strategy:
     """Make a player by name or number; `first` sets the opening of those that measure guesses."""
-    wanted = name.strip().lower()
+    wanted = str(name).strip().lower()
     found = find(wanted)
     if found is None:
         raise PlayerError(
-            f"There is no player {name!r}; choose one of {', '.join(names())}, for example knuth."
+            f"There is no computer player {quote(name)}; choose one of {', '.join(names())}, "
+            "for example knuth."
         )
     if first is None:
         return found()

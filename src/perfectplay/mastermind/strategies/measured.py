@@ -61,7 +61,7 @@ class MeasuredPlayer(Strategy):
         space = space_of(knowledge.variant)
         candidates = knowledge.candidates.packed
         guesses = _unplayed(space, space.canonical(space.codes, played(knowledge)), knowledge)
-        guesses, secrets, sample = _sampled(knowledge, guesses, candidates)
+        guesses, secrets, sample = _sampled(knowledge, guesses, candidates, knowledge.variant.size)
         masks = space.masks(secrets)
         table = n_log_n(secrets.size) if self.measure == kernels.ENTROPY else np.zeros(1, np.int64)
         values = np.empty(guesses.size, np.int64)
@@ -91,7 +91,10 @@ def _contained(codes: NDArray[np.uint64], ascending: NDArray[np.uint64]) -> NDAr
 
 
 def _sampled(
-    knowledge: Knowledge, guesses: NDArray[np.uint64], candidates: NDArray[np.uint64]
+    knowledge: Knowledge,
+    guesses: NDArray[np.uint64],
+    candidates: NDArray[np.uint64],
+    pool: int,
 ) -> tuple[NDArray[np.uint64], NDArray[np.uint64], str | None]:
     """Thin out guesses and secrets until they can be compared, the same way for the same turns."""
     if guesses.size * candidates.size <= MAX_PAIRS:
@@ -109,7 +112,7 @@ def _sampled(
     return (
         looked_at,
         secrets,
-        f"a sample: {looked_at.size:,} of {knowledge.variant.size:,} guesses "
+        f"a sample: {looked_at.size:,} of {pool:,} guesses "
         f"against {secrets.size:,} of {candidates.size:,} codes",
     )
 
@@ -191,7 +194,7 @@ class MinimaxListPlayer(MeasuredPlayer):
 
         space = space_of(knowledge.variant)
         candidates = knowledge.candidates.packed
-        guesses, secrets, sample = _sampled(knowledge, candidates, candidates)
+        guesses, secrets, sample = _sampled(knowledge, candidates, candidates, candidates.size)
         masks = space.masks(secrets)
         values = np.empty(guesses.size, np.int64)
         step = max(1, _CHUNK_PAIRS // max(1, secrets.size))
