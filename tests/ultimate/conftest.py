@@ -1,0 +1,22 @@
+"""Games and endgames that other programs have checked."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+DATA = Path(__file__).parent.parent / "data"
+
+
+@pytest.fixture(scope="session")
+def games() -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads((DATA / "uttt_games.json").read_text())["games"]
+    return found
+
+
+@pytest.fixture(scope="session")
+def endgames() -> list[dict[str, Any]]:
+    text = (DATA / "uttt_endgames.json").read_text()
+    found: list[dict[str, Any]] = json.loads(text)["positions"]
+    return found
