@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from perfectplay import __version__
+from perfectplay.cli import ultimate
 
 app = typer.Typer(
     name="perfectplay",
@@ -36,3 +37,6 @@ def root(
     """Without a command: a menu of what can be played."""
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
+
+
+app.add_typer(ultimate.app)

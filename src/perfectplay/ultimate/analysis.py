@@ -14,7 +14,15 @@ from typing import Any
 from perfectplay.ultimate.board import Board, Player
 from perfectplay.ultimate.errors import NoPlayError
 from perfectplay.ultimate.notation import move_text
-from perfectplay.ultimate.search import Limit, Node, Proof, SearchTree, Style, warm_up
+from perfectplay.ultimate.search import (
+    DEFAULT_MEMORY,
+    Limit,
+    Node,
+    Proof,
+    SearchTree,
+    Style,
+    warm_up,
+)
 
 LINE = 12
 """Plays of a main line that are worth showing."""
@@ -148,7 +156,7 @@ class RunningAnalysis:
     >>> from perfectplay.ultimate import Board
     >>> with RunningAnalysis(Board(), Limit(seconds=60)) as running:
     ...     early = running.read()
-    ...     running.stop()
+    ...     stopped = running.stop()
     ...     deeper = running.deepen(Limit(simulations=5000)).wait()
     >>> deeper.simulations >= early.simulations + 5000
     True
@@ -165,11 +173,12 @@ class RunningAnalysis:
         style: Style = Style.NET,
         seed: int = 0,
         threads: int = 1,
+        memory: int = DEFAULT_MEMORY,
     ) -> None:
         if board.is_over:
             raise NoPlayError("The game is over, so there is nothing to analyse.")
         warm_up()
-        self.tree = SearchTree(board, style=style, seed=seed, threads=threads)
+        self.tree = SearchTree(board, style=style, seed=seed, threads=threads, memory=memory)
         self._seconds = 0.0
         self._latest = look(self.tree)
         self._last_look = 0.0

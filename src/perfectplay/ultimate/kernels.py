@@ -1,9 +1,9 @@
 """Every hot loop of the game: bitboards, playouts and tree search, compiled by numba.
 
-A position is an array of `POSITION` integers, laid out by the constants below; small boards are nine
-bits, square 0 the lowest. The tree is a pool of nodes in parallel arrays; the children of a node lie
-side by side, so choosing among them is one pass over two arrays. `value` and `width` are kept ready
-for that pass: the mean score, and one over the square root of the visits.
+A position is an array of `POSITION` integers, laid out by the constants below; small boards are
+nine bits, square 0 the lowest. The tree is a pool of nodes in parallel arrays; the children of a
+node lie side by side, so choosing among them is one pass over two arrays. `value` and `width` are
+kept ready for that pass: the mean score, and one over the square root of the visits.
 
 Scores and proofs of a node are for the player who moved into it, as in the readable definition.
 """
@@ -18,6 +18,8 @@ from perfectplay.compiled import kernel
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 Words = npt.NDArray[np.uint64]
+Bytes = npt.NDArray[np.uint8]
+Int = int | np.int64
 
 # Layout of a position: marks of X at 0-8, of O at 9-17, then:
 WON = 18
@@ -127,7 +129,7 @@ def finish(pos: Ints, turn: int) -> int:
 
 
 @kernel
-def apply(pos: Ints, move: int) -> int:
+def apply(pos: Ints, move: Int) -> int:
     """Make a legal play; return how the game then stands for the player who made it."""
     turn = pos[TURN]
     board = move // 9
@@ -216,7 +218,7 @@ def perft(pos: Ints, depth: int) -> int:
     return total
 
 
-# Playouts count in unsigned words: numba checks signed indices for being negative, which costs a tenth.
+# Playouts count in unsigned words: numba tests signed indices for being negative, which takes time.
 _1, _7, _9, _13, _17, _32 = (np.uint64(n) for n in (1, 7, 9, 13, 17, 32))
 _FULL, _WON, _CAN = (np.uint64(n) for n in (FULL, WON, CAN))
 _0 = np.uint64(0)
@@ -434,10 +436,10 @@ OUTPUT_SCALE = 1.0 / (UNIT * 256)
 
 
 @kernel
-def squash(total: int) -> float:
+def squash(total: Int) -> float:
     """Turn the network's output into a score from 0 to 1."""
     z = total * OUTPUT_SCALE
-    return 0.5 + 0.5 * z / np.sqrt(1.0 + z * z)
+    return float(0.5 + 0.5 * z / np.sqrt(1.0 + z * z))
 
 
 @kernel
@@ -535,9 +537,7 @@ def net_children(
         total = np.int32(0)
         if decided == pos[DECIDED]:
             row_c = net.rows[CELLS + board * 18 + 9 + cell]
-            old_a = net.rows[
-                REACH + board * 2 + 1 if (pos[CAN + turn] >> board) & 1 else ZERO_ROW
-            ]
+            old_a = net.rows[REACH + board * 2 + 1 if (pos[CAN + turn] >> board) & 1 else ZERO_ROW]
             old_b = net.rows[REACH + board * 2 if (pos[CAN + reply] >> board) & 1 else ZERO_ROW]
             for h in range(size):
                 unit = whole[h] + row_a[h] + row_b[h] + row_c[h] + row_d[h] - old_a[h] - old_b[h]
@@ -587,14 +587,14 @@ def worth(proof: int) -> float:
 
 
 @kernel
-def prove(pool: Pool, node: int, proof: int) -> None:
+def prove(pool: Pool, node: Int, proof: int) -> None:
     """Note a proof; a losing node is never chosen again while there is another."""
     pool.proof[node] = proof
     pool.value[node] = HOPELESS if proof == LOSS else worth(proof)
 
 
 @kernel
-def proof_from_children(pool: Pool, node: int) -> int:
+def proof_from_children(pool: Pool, node: Int) -> int:
     """What the children prove about their parent: OPEN if nothing."""
     first = pool.first[node]
     found = WIN
@@ -614,7 +614,7 @@ def expand(
     pool: Pool,
     counters: Ints,
     settings: Floats,
-    node: int,
+    node: Int,
     pos: Ints,
     room: Room,
     net: Net,
@@ -697,7 +697,7 @@ def descend(
         pos[i] = root[i]
     style = settings[STYLE]
     weight = settings[PRIOR_WEIGHT]
-    node = 0
+    node = np.int64(0)
     path[0] = 0
     length = 1
     while pool.proof[node] == OPEN:
@@ -718,13 +718,13 @@ def descend(
         values = pool.value[first : first + kids]
         widths = pool.width[first : first + kids]
         scale = settings[EXPLORATION] * np.sqrt(np.log(pool.visits[node] + weight))
-        best = 0
+        best = np.int64(0)
         best_value = -1e18
         for i in range(kids):
             value = values[i] + scale * widths[i]
             if value > best_value:
                 best_value = value
-                best = i
+                best = np.int64(i)
         best += first
         status = apply(pos, np.int64(pool.move[best]))
         node = best
@@ -739,10 +739,10 @@ def descend(
 
 
 @kernel
-def leaf_score(pool: Pool, node: int) -> float:
+def leaf_score(pool: Pool, node: Int) -> float:
     """Value an opened node by its best child; one that could not be opened, by the first guess."""
     if pool.kids[node] == 0:
-        return pool.value[node]
+        return float(pool.value[node])
     first = np.int64(pool.first[node])
     best = 0.0
     for child in range(first, first + np.int64(pool.kids[node])):
@@ -784,7 +784,7 @@ def search(
     root: Ints,
     rng: Words,
     iterations: int,
-    stop: npt.NDArray[np.uint8],
+    stop: Bytes,
     room: Room,
     net: Net,
 ) -> int:
@@ -820,10 +820,10 @@ def search(
 
 
 @kernel
-def count_subtree(pool: Pool, node: int, stack: npt.NDArray[np.int32]) -> int:
+def count_subtree(pool: Pool, node: Int, stack: npt.NDArray[np.int32]) -> int:
     """Count a node and all below it; `stack` is scratch space for as many nodes as are in use."""
     stack[0] = node
-    height = 1
+    height = np.int64(1)
     count = 0
     while height > 0:
         height -= 1
@@ -836,13 +836,13 @@ def count_subtree(pool: Pool, node: int, stack: npt.NDArray[np.int32]) -> int:
 
 
 @kernel
-def keep_subtree(old: Pool, new: Pool, node: int, origin: npt.NDArray[np.int32]) -> int:
+def keep_subtree(old: Pool, new: Pool, node: Int, origin: npt.NDArray[np.int32]) -> int:
     """Copy a node and all below it to the front of another pool; return how many nodes that is.
 
     The new pool must have room for them; `origin` is scratch space of the same length.
     """
     origin[0] = node
-    used = 1
+    used = np.int64(1)
     i = 0
     while i < used:
         source = origin[i]
@@ -858,4 +858,4 @@ def keep_subtree(old: Pool, new: Pool, node: int, origin: npt.NDArray[np.int32])
             origin[used + k] = old.first[source] + k
         used += np.int64(old.kids[source])
         i += 1
-    return used
+    return int(used)

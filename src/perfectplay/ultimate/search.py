@@ -145,9 +145,7 @@ def new_pool(size: int) -> kernels.Pool:
 class _Worker:
     """One tree and one random generator, searched by one thread."""
 
-    def __init__(
-        self, size: int, seed: int, settings: kernels.Floats, net: kernels.Net
-    ) -> None:
+    def __init__(self, size: int, seed: int, settings: kernels.Floats, net: kernels.Net) -> None:
         self.size = size
         self.net = net
         self.room = kernels.Room(
@@ -176,7 +174,7 @@ class _Worker:
     def used(self) -> int:
         return int(self.counters[kernels.USED])
 
-    def search(self, root: kernels.Ints, count: int, stop: np.ndarray) -> int:  # type: ignore[type-arg]
+    def search(self, root: kernels.Ints, count: int, stop: kernels.Bytes) -> int:
         return kernels.search(
             self.pool,
             self.counters,
@@ -357,9 +355,7 @@ class SearchTree:
         rank = {Proof.WIN: 1, Proof.LOSS: -1}.get(proof, 0) if proof else 0
         return (rank, node.visits, node.chance)
 
-    def run(
-        self, limit: Limit, on_progress: "Callable[[SearchTree], None] | None" = None
-    ) -> int:
+    def run(self, limit: Limit, on_progress: "Callable[[SearchTree], None] | None" = None) -> int:
         """Search until a limit is reached, somebody calls `stop`, or the result is proven.
 
         Returns the number of simulations; they add to those of earlier runs. `on_progress` is
@@ -380,7 +376,7 @@ class SearchTree:
             done += ran
             if on_progress:
                 on_progress(self)
-            if ran < left or self.root.proof and self.style is not Style.PLAIN:
+            if ran < left or (self.root.proof and self.style is not Style.PLAIN):
                 break
             if limit.seconds is not None and perf_counter() - begin >= limit.seconds:
                 break

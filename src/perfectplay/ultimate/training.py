@@ -3,8 +3,8 @@
     python -m perfectplay.ultimate.training play games.npz --positions 200000
     python -m perfectplay.ultimate.training fit games.npz net.npz
 
-`play` writes positions with the search's opinion of them and the results of their games; `fit` turns
-them into the weights that :mod:`perfectplay.ultimate.evaluation` loads.
+`play` writes positions with the search's opinion of them and the results of their games; `fit`
+turns them into the weights that :mod:`perfectplay.ultimate.evaluation` loads.
 """
 
 import argparse
@@ -96,9 +96,7 @@ def symmetries() -> list[npt.NDArray[np.int64]]:
     return orders
 
 
-def fit(
-    games: list[Path], path: Path, hidden: int, epochs: int, trust: float, seed: int
-) -> None:
+def fit(games: list[Path], path: Path, hidden: int, epochs: int, trust: float, seed: int) -> None:
     """Fit a network to positions with Adam, and write it with whole-number weights.
 
     The target is the search's opinion, mixed with the game's result: (1 - trust) of the latter.
