@@ -5,6 +5,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
+
+# The first example may have to compile kernels, and machines differ: no deadline for any.
+settings.register_profile("perfectplay", deadline=None)
+settings.load_profile("perfectplay")
 
 DATA = Path(__file__).parent.parent / "data"
 

@@ -58,17 +58,25 @@ def _print(show: Screen, record: Record, found: "Review") -> None:
         show.say(f"Turning point: {sentence(move)}", "turning point")
     if not found.slips:
         show.say("No mistakes: well played.", "slips")
+        return
+    names = ", ".join(_numbered(move) for move in found.slips)
+    show.say(f"To try again (--retry): {names}.", "slips")
 
 
 def sentence(move: "MoveReview") -> str:
     """Say what a play cost, without naming the better one."""
-    number = move.ply // 2 + 1
-    dots = "." if move.player is Player.X else "..."
     return (
-        f"{number}{dots} {move_text(move.move)} took {move.player.symbol} from "
+        f"{_numbered(move)} took {move.player.symbol} from "
         f"{draw.chance_text(move.chance_before, move.proof_before)} to "
         f"{draw.chance_text(move.chance_after, move.proof_after)}."
     )
+
+
+def _numbered(move: "MoveReview") -> str:
+    # Records that begin with O count O's first play as the second half of move 1.
+    odd = (move.ply % 2 == 0) != (move.player is Player.X)
+    dots = "." if move.player is Player.X else "..."
+    return f"{(move.ply + odd) // 2 + 1}{dots} {move_text(move.move)}"
 
 
 def _events(show: Show, found: "Review") -> None:

@@ -115,7 +115,7 @@ def look(tree: SearchTree, seconds: float = 0.0) -> Analysis:
     """Read what a tree knows about its position; it must not be searching at that moment."""
     if tree.board.is_over:
         raise NoPlayError("The game is over, so there is nothing to analyse.")
-    children = sorted(tree.root.children, key=tree.merit, reverse=True)
+    children = tree.ranked(tree.root.children)
     plays = tuple(_look_at(child) for child in children)
     if not plays:
         plays = tuple(PlayAnalysis(m, 0, 0.5, None, (m,)) for m in tree.board.legal_moves)

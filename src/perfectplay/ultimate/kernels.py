@@ -101,6 +101,8 @@ class Room(NamedTuple):
 
     pos: Ints
     path: Ints
+    floor: Ints
+    """1 for each node on the path whose player could take a proven draw instead."""
     plays: Ints
     scores: Floats
     sums: npt.NDArray[np.int32]
@@ -726,6 +728,17 @@ def descend(
                 best_value = value
                 best = np.int64(i)
         best += first
+        room.floor[length - 1] = 0
+        if style != PLAIN and pool.proof[best] == DRAW:
+            # Nothing more can be learned there: look at the best open sibling instead, but let
+            # the draw stand as what this player can have at least.
+            room.floor[length - 1] = 1
+            best_value = -1e18
+            for child in range(first, first + kids):
+                value = pool.value[child] + scale * pool.width[child]
+                if pool.proof[child] == OPEN and value > best_value:
+                    best_value = value
+                    best = child
         status = apply(pos, np.int64(pool.move[best]))
         node = best
         path[length] = node
@@ -751,13 +764,15 @@ def leaf_score(pool: Pool, node: Int) -> float:
 
 
 @kernel
-def back_up(pool: Pool, settings: Floats, path: Ints, length: int, score: float) -> None:
-    """Credit a path with the score of its leaf, and carry proofs upwards."""
+def back_up(pool: Pool, settings: Floats, room: Room, length: int, score: float) -> None:
+    """Credit the path with the score of its leaf, and carry proofs upwards."""
     plain = settings[STYLE] == PLAIN
     weight = settings[PRIOR_WEIGHT]
     proving = not plain
     for i in range(length - 1, -1, -1):
-        node = path[i]
+        node = room.path[i]
+        if i < length - 1 and room.floor[i]:
+            score = min(score, 0.5)
         if proving:
             if i < length - 1 and pool.proof[node] == OPEN:
                 proof = proof_from_children(pool, node)
@@ -814,7 +829,7 @@ def search(
         else:
             half = playout_plain(pos, rng) if style == PLAIN else playout_sharp(pos, rng)
             score = 0.5 * half if last_is_x else 1.0 - 0.5 * half
-        back_up(pool, settings, room.path, length, score)
+        back_up(pool, settings, room, length, score)
         done += 1
     return done
 

@@ -151,6 +151,7 @@ class _Worker:
         self.room = kernels.Room(
             pos=np.empty(kernels.POSITION, np.int64),
             path=np.empty(kernels.LONGEST, np.int64),
+            floor=np.zeros(kernels.LONGEST, np.int64),
             plays=np.empty(kernels.MOST_PLAYS, np.int64),
             scores=np.empty(kernels.MOST_PLAYS, np.float64),
             sums=np.empty(2 * net.rows.shape[1], np.int32),
@@ -268,7 +269,7 @@ class Node:
         children = self.children
         if not children:
             raise NoPlayError("This node has no children yet: search it, then ask again.")
-        return max(children, key=self._tree.merit)
+        return self._tree.ranked(children)[0]
 
     def line(self, longest: int = 81) -> list[int]:
         """The main line from here: best plays while they have been visited."""
@@ -349,11 +350,37 @@ class SearchTree:
         """How many bytes they take."""
         return self.nodes * NODE_BYTES
 
-    def merit(self, node: Node) -> tuple[int, int, float]:
-        """Sort key of plays: proofs first, then visits, then chances."""
-        proof = node.proof if self.style is not Style.PLAIN or self.evaluator else None
-        rank = {Proof.WIN: 1, Proof.LOSS: -1}.get(proof, 0) if proof else 0
-        return (rank, node.visits, node.chance)
+    def ranked(self, nodes: "list[Node]") -> "list[Node]":
+        """Sort siblings, the one to play first.
+
+        A proven win comes first, a proven loss last. Between them the visits decide, except that
+        a proven draw goes before plays that promise less. The plain search looks at visits alone.
+        """
+        if self.is_plain:
+            return sorted(nodes, key=lambda node: -node.visits)
+        proofs = [node.proof for node in nodes]
+        chances = [node.chance for node in nodes]
+        visits = [node.visits for node in nodes]
+        draw = Proof.DRAW in proofs
+        enough = max((v for v, p in zip(visits, proofs, strict=True) if p is None), default=0) / 10
+
+        def key(i: int) -> tuple[int, int, float]:
+            if proofs[i] is Proof.WIN:
+                rank = 3
+            elif proofs[i] is Proof.LOSS:
+                rank = -1
+            elif proofs[i] is Proof.DRAW:
+                rank = 1
+            else:
+                rank = 2 if not draw or (chances[i] > 0.5 and visits[i] >= enough) else 0
+            return (rank, visits[i], chances[i])
+
+        return [nodes[i] for i in sorted(range(len(nodes)), key=key, reverse=True)]
+
+    @property
+    def is_plain(self) -> bool:
+        """Say whether this is the search of the teaching assignment, which proves nothing."""
+        return bool(self.settings[kernels.STYLE] == kernels.PLAIN)
 
     def run(self, limit: Limit, on_progress: "Callable[[SearchTree], None] | None" = None) -> int:
         """Search until a limit is reached, somebody calls `stop`, or the result is proven.
@@ -376,7 +403,7 @@ class SearchTree:
             done += ran
             if on_progress:
                 on_progress(self)
-            if ran < left or (self.root.proof and self.style is not Style.PLAIN):
+            if ran < left or (self.root.proof and not self.is_plain):
                 break
             if limit.seconds is not None and perf_counter() - begin >= limit.seconds:
                 break
@@ -414,7 +441,7 @@ class SearchTree:
                 for place in path[1:length]:
                     board.push(int(worker.pool.move[place]))
                 score = 1.0 - evaluator(board)
-            kernels.back_up(worker.pool, self.settings, path, length, score)
+            kernels.back_up(worker.pool, self.settings, worker.room, length, score)
         return count
 
     def stop(self) -> None:
