@@ -738,7 +738,7 @@ def descend(
                 value = pool.value[child] + scale * pool.width[child]
                 if pool.proof[child] == OPEN and value > best_value:
                     best_value = value
-                    best = child
+                    best = np.int64(child)
         status = apply(pos, np.int64(pool.move[best]))
         node = best
         path[length] = node
