@@ -118,7 +118,7 @@ class Net(NamedTuple):
 
 
 @kernel
-def finish(pos: Ints, turn: int) -> int:
+def finish(pos: Ints, turn: Int) -> int:
     """Score a game whose boards are all decided, without a line, for the player `turn`."""
     if pos[RULE] == 0:
         return DRAW
@@ -284,7 +284,7 @@ def playout_plain(pos: Ints, rng: Words) -> int:
         forced = _9 if (decided >> cell) & _1 else cell
         turn = _1 - turn
     rng[0] = x
-    status = finish(pos, 0)
+    status = finish(pos, np.int64(0))
     return 1 if status == DRAW else 2 if status == WIN else 0
 
 
@@ -366,7 +366,7 @@ def playout_sharp(pos: Ints, rng: Words) -> int:
         forced = _9 if (decided >> cell) & _1 else cell
         turn = other
     rng[0] = x
-    status = finish(pos, 0)
+    status = finish(pos, np.int64(0))
     return 1 if status == DRAW else 2 if status == WIN else 0
 
 
@@ -416,6 +416,8 @@ def child_status(pos: Ints, board: int, cell: int) -> int:
     return OPEN
 
 
+# Numba compiles a function once more for each constant passed to it; np.int64(1) is none in its eyes.
+
 # The network. Features are seen by the player to move ("me"); a board is described by its symbols
 # while it is open, and by its winner afterwards.
 
@@ -445,7 +447,7 @@ def squash(total: Int) -> float:
 
 
 @kernel
-def add_row(sums: npt.NDArray[np.int32], net: Net, row: int, sign: int) -> None:
+def add_row(sums: npt.NDArray[np.int32], net: Net, row: Int, sign: Int) -> None:
     """Add or take away the weights of one feature."""
     weights = net.rows[row]
     for h in range(sums.shape[0]):
@@ -454,7 +456,7 @@ def add_row(sums: npt.NDArray[np.int32], net: Net, row: int, sign: int) -> None:
 
 @kernel
 def add_board(
-    sums: npt.NDArray[np.int32], net: Net, pos: Ints, board: int, me: int, sign: int
+    sums: npt.NDArray[np.int32], net: Net, pos: Ints, board: int, me: Int, sign: Int
 ) -> None:
     """Add or take away all that the network knows about one small board."""
     if (pos[DECIDED] >> board) & 1:
@@ -490,9 +492,10 @@ def net_output(sums: npt.NDArray[np.int32], net: Net, target: int) -> float:
 def net_score(pos: Ints, net: Net) -> float:
     """Value an unfinished position from scratch, for its player to move."""
     sums = np.zeros(net.rows.shape[1], np.int32)
-    add_row(sums, net, BIAS_ROW, 1)
+    plus = np.int64(1)
+    add_row(sums, net, np.int64(BIAS_ROW), plus)
     for board in range(9):
-        add_board(sums, net, pos, board, pos[TURN], 1)
+        add_board(sums, net, pos, board, pos[TURN], plus)
     return net_output(sums, net, pos[FORCED])
 
 
@@ -513,7 +516,7 @@ def net_children(
     for h in range(size):
         whole[h] = net.rows[BIAS_ROW, h]
     for board in range(9):
-        add_board(whole, net, pos, board, reply, 1)
+        add_board(whole, net, pos, board, reply, np.int64(1))
     current = -1
     for i in range(count):
         board = plays[i] // 9
@@ -550,7 +553,7 @@ def net_children(
                 current = board
                 for h in range(size):
                     rest[h] = whole[h]
-                add_board(rest, net, pos, board, reply, -1)
+                add_board(rest, net, pos, board, reply, np.int64(-1))
             for h in range(size):
                 unit = rest[h] + row_a[h] + row_d[h]
                 total += min(max(unit, np.int32(0)), np.int32(UNIT)) * net.output[h]
@@ -814,7 +817,7 @@ def search(
         # Proven from above, by the reply that wins: open the root, so that the reply is known.
         for i in range(POSITION):
             pos[i] = root[i]
-        expand(pool, counters, settings, 0, pos, room, net)
+        expand(pool, counters, settings, np.int64(0), pos, room, net)
     done = 0
     while done < iterations and stop[0] == 0:
         if style != PLAIN and pool.proof[0] != OPEN:
