@@ -167,7 +167,7 @@ def test_the_plain_search_equals_the_definition(board: Board, seed: int) -> None
             replay.push(move)
         board = replay
     tree = SearchTree(board, style=Style.PLAIN, seed=seed, memory=2**22)
-    twin = Twin(int(tree._workers[0].rng[0]))
+    twin = Twin(int(tree._workers[0].room.rng[0]))
     root, position = classic.GameTreeNode(), _classic(board)
     tree.run(Limit(simulations=400))
     for _ in range(400):

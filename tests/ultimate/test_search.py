@@ -117,9 +117,15 @@ def test_the_same_seed_gives_the_same_tree(style: Style, threads: int) -> None:
         return [(c.play, c.visits, c.chance) for c in tree.root.children]
 
     assert look(5) == look(5)
-    if style is not Style.NET:
-        # The network leaves nothing to chance; playouts do.
-        assert look(5) != look(6)
+    assert look(5) != look(6)
+
+
+@pytest.mark.parametrize("style", Style)
+def test_two_threads_do_not_search_the_same_tree_twice(style: Style) -> None:
+    tree = _tree(Board(), style, threads=2)
+    tree.run(Limit(simulations=4000))
+    one, two = (worker.pool.visits[:82].tolist() for worker in tree._workers)
+    assert one != two
 
 
 def test_chunks_do_not_change_the_result() -> None:

@@ -184,7 +184,7 @@ def _players(
 
 def _ask_level(show: Show) -> int:
     for lv in LEVELS:
-        show.say(f"{lv.number:2}  {lv.name}: {lv.sentence}", "level")
+        show.say(f"{lv.number:2}  {lv.name}", "level")
     while True:
         text = show.ask(f"Which level, 1 to {len(LEVELS)}? [{DEFAULT_LEVEL}] ").strip()
         if not text:

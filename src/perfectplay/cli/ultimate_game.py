@@ -6,7 +6,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from perfectplay.cli.ultimate_draw import where_to_play
+from perfectplay.cli.ultimate_draw import chance_text, where_to_play
 from perfectplay.cli.ultimate_show import Show
 from perfectplay.errors import PerfectPlayError
 from perfectplay.ultimate.board import Board, Player
@@ -271,10 +271,10 @@ class Session:
             self.show.say(f"Hint: {move}: {why}.", "hint", move=move, reasons=why)
         else:
             self._hinted = self.board.position
-            chances = f"a sure {found.proof}" if found.proof else f"{found.chance:.0%}"
+            chances = chance_text(found.chance, found.proof)
             self.show.say(
-                f"Hint: look for a play about which one can say: {why}. With it your chances "
-                f"are {chances}. Type hint again for the play.",
+                f"Hint: about the best play one can say: {why}. Your chances with it: {chances}. "
+                "Type hint again for the play.",
                 "hint",
                 move=None,
                 reasons=why,

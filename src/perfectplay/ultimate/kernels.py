@@ -106,6 +106,7 @@ class Room(NamedTuple):
     plays: Ints
     scores: Floats
     sums: npt.NDArray[np.int32]
+    rng: Words
 
 
 class Net(NamedTuple):
@@ -227,8 +228,21 @@ _0 = np.uint64(0)
 
 
 @kernel
+def next_random(rng: Words) -> float:
+    """Step the generator; return a number from 0 to 1."""
+    x = rng[0]
+    x ^= x << _13
+    x ^= x >> _7
+    x ^= x << _17
+    rng[0] = x
+    return np.int64(x >> _32) / 4294967296.0
+
+
+@kernel
 def close_decided(pos: Ints) -> None:
     """Fill the decided boards, so that a playout finds no empty square there."""
+    if pos[DECIDED] == 0:
+        return
     for board in range(9):
         if (pos[DECIDED] >> board) & 1:
             pos[board] = FULL
@@ -416,7 +430,7 @@ def child_status(pos: Ints, board: int, cell: int) -> int:
     return OPEN
 
 
-# Numba compiles a function once more for each constant passed to it; np.int64(1) is none in its eyes.
+# Numba compiles a function anew for each constant passed to it; np.int64(1) is none in its eyes.
 
 # The network. Features are seen by the player to move ("me"); a board is described by its symbols
 # while it is open, and by its winner afterwards.
@@ -577,7 +591,9 @@ PRIOR_WEIGHT = 2
 BONUS_WIN = 3
 BONUS_FREE = 4
 BONUS_TARGET = 5
-SETTINGS = 6
+NOISE = 6
+"""How far the network's first guesses are shaken, so that two trees differ, and two games."""
+SETTINGS = 7
 
 UNVISITED = 1e9
 """Value of an unvisited child in the plain search: before all others, the first one first."""
@@ -656,7 +672,8 @@ def expand(
             prior = base
             status = child_status(pos, board, cell)
             if style == NET:
-                prior = room.scores[i]
+                shake = settings[NOISE] * (next_random(room.rng) - 0.5)
+                prior = min(max(room.scores[i] + shake, 0.0), 1.0)
             elif status == OPEN:
                 mine = pos[turn * 9 + board] | (1 << cell)
                 decided = pos[DECIDED]
@@ -800,7 +817,6 @@ def search(
     counters: Ints,
     settings: Floats,
     root: Ints,
-    rng: Words,
     iterations: int,
     stop: Bytes,
     room: Room,
@@ -812,6 +828,7 @@ def search(
     its leaves are valued again and again, but no longer opened.
     """
     pos = room.pos
+    rng = room.rng
     style = settings[STYLE]
     if pool.proof[0] != OPEN and pool.kids[0] == 0:
         # Proven from above, by the reply that wins: open the root, so that the reply is known.

@@ -106,6 +106,7 @@ _SETTINGS: dict[Style | None, dict[int, float]] = {
         kernels.STYLE: kernels.NET,
         kernels.EXPLORATION: 0.15,
         kernels.PRIOR_WEIGHT: 1.0,
+        kernels.NOISE: 0.02,
     },
 }
 
@@ -142,6 +143,11 @@ def new_pool(size: int) -> kernels.Pool:
     )
 
 
+def _mixed(seed: int) -> int:
+    """Spread seeds over all states of the generator; 0 is none of them."""
+    return (seed * 0x9E3779B97F4A7C15 + 0xD1B54A32D192ED03) % 2**64 or 1
+
+
 class _Worker:
     """One tree and one random generator, searched by one thread."""
 
@@ -155,10 +161,9 @@ class _Worker:
             plays=np.empty(kernels.MOST_PLAYS, np.int64),
             scores=np.empty(kernels.MOST_PLAYS, np.float64),
             sums=np.empty(2 * net.rows.shape[1], np.int32),
+            rng=np.array([_mixed(seed)], np.uint64),
         )
         self.settings = settings
-        mixed = (seed * 0x9E3779B97F4A7C15 + 0xD1B54A32D192ED03) % 2**64
-        self.rng = np.array([mixed or 1], np.uint64)
         self.counters = np.zeros(kernels.COUNTERS, np.int64)
         self.pool = new_pool(size)
         self.clear()
@@ -181,7 +186,6 @@ class _Worker:
             self.counters,
             self.settings,
             root,
-            self.rng,
             count,
             stop,
             self.room,
@@ -211,9 +215,12 @@ class _Worker:
 
 
 class Node:
-    """A node of the tree, seen from outside; numbers are for the player who moved into it."""
+    """A node of the tree, seen from outside; numbers are for the player who moved into it.
 
-    def __init__(self, tree: "SearchTree", places: tuple[tuple[_Worker, int], ...]) -> None:
+    When the tree moves on, nodes asked for before keep showing the tree as it was.
+    """
+
+    def __init__(self, tree: "SearchTree", places: tuple[tuple[kernels.Pool, int], ...]) -> None:
         self._tree = tree
         self._places = places
 
@@ -222,19 +229,19 @@ class Node:
         """The play that leads here; None at the root."""
         if all(place == 0 for _, place in self._places):
             return None
-        worker, place = self._places[0]
-        return int(worker.pool.move[place])
+        pool, place = self._places[0]
+        return int(pool.move[place])
 
     @property
     def visits(self) -> int:
         """How many simulations went through this node."""
-        return sum(int(worker.pool.visits[place]) for worker, place in self._places)
+        return sum(int(pool.visits[place]) for pool, place in self._places)
 
     @property
     def proof(self) -> Proof | None:
         """A certain result, if one is known."""
-        for worker, place in self._places:
-            if proof := _PROOFS.get(int(worker.pool.proof[place])):
+        for pool, place in self._places:
+            if proof := _PROOFS.get(int(pool.proof[place])):
                 return proof
         return None
 
@@ -243,18 +250,18 @@ class Node:
         """The expected score, from 0 to 1; a draw counts half."""
         if proof := self.proof:
             return proof.worth
-        score = sum(float(worker.pool.score[place]) for worker, place in self._places)
+        score = sum(float(pool.score[place]) for pool, place in self._places)
         weight = self.visits + len(self._places) * self._tree.prior_weight
         return score / weight if weight else 0.5
 
     @property
     def children(self) -> "list[Node]":
         """The nodes one play further, in the order of their plays; empty before they are opened."""
-        found: dict[int, list[tuple[_Worker, int]]] = {}
-        for worker, place in self._places:
-            first, kids = int(worker.pool.first[place]), int(worker.pool.kids[place])
+        found: dict[int, list[tuple[kernels.Pool, int]]] = {}
+        for pool, place in self._places:
+            first, kids = int(pool.first[place]), int(pool.kids[place])
             for child in range(first, first + kids):
-                found.setdefault(int(worker.pool.move[child]), []).append((worker, child))
+                found.setdefault(int(pool.move[child]), []).append((pool, child))
         return [Node(self._tree, tuple(places)) for _, places in sorted(found.items())]
 
     def child(self, move: int) -> "Node":
@@ -338,7 +345,7 @@ class SearchTree:
     @property
     def root(self) -> Node:
         """The node of the current position; its numbers are for the player who moved last."""
-        return Node(self, tuple((worker, 0) for worker in self._workers))
+        return Node(self, tuple((worker.pool, 0) for worker in self._workers))
 
     @property
     def nodes(self) -> int:
