@@ -5,10 +5,10 @@ Times are CPU seconds; the best of several interleaved rounds counts.
 """
 
 from collections.abc import Callable
-from time import process_time
+from time import perf_counter, process_time
 from typing import Any
 
-from perfectplay.ultimate import Board, Limit, SearchTree, Style, warm_up
+from perfectplay.ultimate import Board, Limit, RunningAnalysis, SearchTree, Style, warm_up
 
 SIMULATIONS = 50_000
 PYTHON_SIMULATIONS = 500
@@ -82,6 +82,18 @@ def main() -> None:
             print(f"plain / {name}: {ratio:.1f} times, at least {wanted} wanted")
     seconds = SIMULATIONS / rates["plain"]
     print(f"{SIMULATIONS:,} plain simulations take {seconds:.3f} s")
+    waits = []
+    for _ in range(20):
+        with RunningAnalysis(Board(), Limit(seconds=60)) as running:
+            running.wait(0.05)
+            begun = perf_counter()
+            running.stop()
+            waits.append(perf_counter() - begun)
+    waits.sort()
+    print(
+        f"a running analysis stops within {1000 * waits[10]:.1f} ms (median) and "
+        f"{1000 * waits[-1]:.1f} ms (slowest of 20), at most 20 wanted"
+    )
 
 
 if __name__ == "__main__":

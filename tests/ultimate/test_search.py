@@ -222,6 +222,21 @@ def test_an_evaluator_can_take_the_place_of_playouts() -> None:
     assert 1.0 - tree.root.proof.worth == exact(ending)
 
 
+@pytest.mark.parametrize("style", Style)
+def test_the_main_line_follows_the_best_children(style: Style) -> None:
+    for seed in range(12):
+        board = random_endgame(seed, WinRule.LINE, 30)
+        tree = _tree(board, style, seed=seed)
+        tree.run(Limit(simulations=500))
+        node, expected = tree.root, []
+        while node.children:
+            node = node.best_child()
+            if not node.visits and node.proof is None:
+                break
+            expected.append(node.play)
+        assert tree.root.line() == expected
+
+
 def test_nodes_say_what_they_do_not_know() -> None:
     tree = _tree(Board())
     with pytest.raises(NoPlayError, match="no children yet"):

@@ -238,20 +238,28 @@ def next_random(rng: Words) -> float:
     return np.int64(x >> _32) / 4294967296.0
 
 
+# A playout keeps the number of empty squares of each board in seven bits of one word. Multiplying
+# the word by SUMS turns each field into the sum of itself and those before it, at most 81.
+_SUMS = np.uint64(sum(1 << 7 * b for b in range(9)))
+_127, _56 = np.uint64(127), np.uint64(56)
+
+
 @kernel
-def close_decided(pos: Ints) -> None:
-    """Fill the decided boards, so that a playout finds no empty square there."""
-    if pos[DECIDED] == 0:
-        return
+def close_decided(pos: Ints) -> np.uint64:
+    """Fill the decided boards, so that a playout finds no empty square there; count the others."""
+    counts = _0
     for board in range(9):
         if (pos[DECIDED] >> board) & 1:
             pos[board] = FULL
+        empty = _FULL & ~np.uint64(pos[board] | pos[9 + board])
+        counts |= np.uint64(COUNT[empty]) << np.uint64(7 * board)
+    return counts
 
 
 @kernel
 def playout_plain(pos: Ints, rng: Words) -> int:
     """Play uniformly at random to the end; return X's score in half points."""
-    close_decided(pos)
+    counts = close_decided(pos)
     x = rng[0]
     turn = np.uint64(pos[TURN])
     forced = np.uint64(pos[FORCED])
@@ -266,23 +274,23 @@ def playout_plain(pos: Ints, rng: Words) -> int:
             empty = _FULL & ~np.uint64(pos[board] | pos[_9 + board])
             k = (draw * np.uint64(COUNT[empty])) >> _32
         else:
-            total = _0
-            for b in range(9):
-                total += np.uint64(COUNT[_FULL & ~np.uint64(pos[b] | pos[9 + b])])
-            k = (draw * total) >> _32
+            sums = counts * _SUMS
+            k = (draw * ((sums >> _56) & _127)) >> _32
             board = _0
-            while True:
-                empty = _FULL & ~np.uint64(pos[board] | pos[_9 + board])
-                here = np.uint64(COUNT[empty])
-                if k < here:
-                    break
-                k -= here
+            before = _0
+            while sums & _127 <= k:
+                before = sums & _127
+                sums >>= _7
                 board += _1
+            k -= before
+            empty = _FULL & ~np.uint64(pos[board] | pos[_9 + board])
         cell = np.uint64(NTH[empty * _9 + k])
+        counts -= _1 << (_7 * board)
         mine = np.uint64(pos[turn * _9 + board]) | (_1 << cell)
         pos[turn * _9 + board] = mine
         if HAS_LINE[mine]:
             pos[board] = FULL
+            counts &= ~(_127 << (_7 * board))
             decided |= _1 << board
             won = np.uint64(pos[_WON + turn]) | (_1 << board)
             pos[_WON + turn] = won
@@ -308,7 +316,7 @@ def playout_sharp(pos: Ints, rng: Words) -> int:
 
     Returns X's score in half points.
     """
-    close_decided(pos)
+    counts = close_decided(pos)
     x = rng[0]
     turn = np.uint64(pos[TURN])
     forced = np.uint64(pos[FORCED])
@@ -334,6 +342,18 @@ def playout_sharp(pos: Ints, rng: Words) -> int:
             if choice == _0:
                 choice = empty
             k = (draw * np.uint64(COUNT[choice])) >> _32
+        elif danger == _0:
+            sums = counts * _SUMS
+            k = (draw * ((sums >> _56) & _127)) >> _32
+            board = _0
+            before = _0
+            while sums & _127 <= k:
+                before = sums & _127
+                sums >>= _7
+                board += _1
+            k -= before
+            empty = _FULL & ~np.uint64(pos[board] | pos[_9 + board])
+            choice = empty
         else:
             total = _0
             for b in range(9):
@@ -353,12 +373,14 @@ def playout_sharp(pos: Ints, rng: Words) -> int:
                 k -= here
                 board += _1
         cell = np.uint64(NTH[choice * _9 + k])
+        counts -= _1 << (_7 * board)
         mine = np.uint64(pos[turn * _9 + board]) | (_1 << cell)
         theirs = np.uint64(pos[other * _9 + board])
         pos[turn * _9 + board] = mine
         bit = _1 << board
         if HAS_LINE[mine]:
             pos[board] = FULL
+            counts &= ~(_127 << (_7 * board))
             decided |= bit
             pos[_WON + turn] |= np.int64(bit)
             pos[CAN] &= ~np.int64(bit)
@@ -894,3 +916,57 @@ def keep_subtree(old: Pool, new: Pool, node: Int, origin: npt.NDArray[np.int32])
         used += np.int64(old.kids[source])
         i += 1
     return int(used)
+
+
+@kernel
+def best_child(pool: Pool, node: Int, plain: bool) -> Int:
+    """The child to play, ranked as `SearchTree.ranked` does; the node must have children."""
+    first = np.int64(pool.first[node])
+    last = first + np.int64(pool.kids[node])
+    draw = False
+    most = np.int64(0)
+    for child in range(first, last):
+        if pool.proof[child] == DRAW:
+            draw = True
+        elif pool.proof[child] == OPEN and pool.visits[child] > most:
+            most = np.int64(pool.visits[child])
+    best = first
+    best_rank = -2
+    for child in range(first, last):
+        proof = np.int64(pool.proof[child])
+        rank = 2
+        if plain:
+            rank = 0
+        elif proof == WIN:
+            rank = 3
+        elif proof == LOSS:
+            rank = -1
+        elif proof == DRAW:
+            rank = 1
+        elif draw and (pool.value[child] <= 0.5 or 10 * pool.visits[child] < most):
+            rank = 0
+        better = rank > best_rank
+        if rank == best_rank:
+            better = pool.visits[child] > pool.visits[best] or (
+                not plain
+                and pool.visits[child] == pool.visits[best]
+                and pool.value[child] > pool.value[best]
+            )
+        if better:
+            best = np.int64(child)
+            best_rank = rank
+    return best
+
+
+@kernel
+def main_line(pool: Pool, node: Int, plain: bool, line: Ints) -> int:
+    """Write the best plays below a node while they have been visited; return how many."""
+    count = 0
+    place = np.int64(node)
+    while count < line.shape[0] and pool.kids[place] > 0:
+        place = np.int64(best_child(pool, place, plain))
+        if pool.visits[place] == 0 and pool.proof[place] == OPEN:
+            break
+        line[count] = pool.move[place]
+        count += 1
+    return count

@@ -25,8 +25,6 @@ from perfectplay.ultimate.errors import LimitError, NoChildError, NoPlayError
 from perfectplay.ultimate.evaluation import load_net
 from perfectplay.ultimate.notation import WinRule, move_text
 
-NODE_BYTES = 3 * 8 + 2 * 4 + 3
-"""What a node takes in the pool."""
 DEFAULT_MEMORY = 512 * 2**20
 CHUNK = 1000
 """Simulations between two looks at the clock: one or two milliseconds."""
@@ -129,18 +127,25 @@ def position_array(board: Board) -> kernels.Ints:
     return pos
 
 
+_NODE = np.dtype(
+    {
+        "names": ["value", "width", "score", "visits", "first", "kids", "move", "proof"],
+        "formats": [np.float64, np.float64, np.float64, np.int32, np.int32, "u1", "u1", "i1"],
+        "offsets": [0, 8, 16, 24, 28, 32, 33, 34],
+        "itemsize": 40,
+    }
+)
+NODE_BYTES = _NODE.itemsize
+"""What a node takes in the pool."""
+
+
 def new_pool(size: int) -> kernels.Pool:
-    """Make room for nodes; memory is taken only as they are used."""
-    return kernels.Pool(
-        value=np.empty(size, np.float64),
-        width=np.empty(size, np.float64),
-        score=np.empty(size, np.float64),
-        visits=np.empty(size, np.int32),
-        first=np.empty(size, np.int32),
-        kids=np.empty(size, np.uint8),
-        move=np.empty(size, np.uint8),
-        proof=np.empty(size, np.int8),
-    )
+    """Make room for nodes; memory is taken only as they are used.
+
+    The arrays are columns of one table, so that all about a node lies in one place of memory.
+    """
+    table = np.empty(size, _NODE)
+    return kernels.Pool(**{name: table[name] for name in kernels.Pool._fields})
 
 
 def _mixed(seed: int) -> int:
@@ -279,16 +284,14 @@ class Node:
         return self._tree.ranked(children)[0]
 
     def line(self, longest: int = 81) -> list[int]:
-        """The main line from here: best plays while they have been visited."""
-        moves: list[int] = []
-        node = self
-        while len(moves) < longest and node.children:
-            node = node.best_child()
-            if not node.visits and node.proof is None:
-                break
-            assert node.play is not None
-            moves.append(node.play)
-        return moves
+        """The main line from here: best plays while they have been visited.
+
+        Where two trees are searched together, it is that of the tree that knows more.
+        """
+        pool, place = max(self._places, key=lambda at: int(at[0].visits[at[1]]))
+        found = np.empty(longest, np.int64)
+        count = kernels.main_line(pool, place, self._tree.is_plain, found)
+        return [int(move) for move in found[:count]]
 
     def __iter__(self) -> "Iterator[Node]":
         return iter(self.children)
@@ -481,4 +484,5 @@ def warm_up() -> None:
     for style in Style:
         tree = SearchTree(Board(), style=style, memory=2**20)
         tree.run(Limit(simulations=2))
+        tree.root.line()
         tree.advance(tree.best())

@@ -100,7 +100,10 @@ class Review:
 
     @property
     def turning_points(self) -> list[MoveReview]:
-        """The plays, three at most, that changed who stood better; the costliest first."""
+        """The plays, three at most, that changed who stood better or made a loss certain.
+
+        The costliest comes first.
+        """
 
         def side(chance: float) -> int:
             return (chance > 0.6) - (chance < 0.4)
@@ -108,7 +111,11 @@ class Review:
         turned = [
             move
             for move in self.moves
-            if move.lost > 0.10 and side(move.chance_before) != side(move.chance_after)
+            if move.lost > 0.10
+            and (
+                side(move.chance_before) != side(move.chance_after)
+                or move.proof_after is Proof.LOSS
+            )
         ]
         return sorted(turned, key=lambda move: -move.lost)[:3]
 
