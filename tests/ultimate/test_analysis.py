@@ -89,6 +89,9 @@ def test_an_analysis_goes_on_with_a_given_tree() -> None:
     first = analyse(board, Limit(simulations=100), tree=tree)
     assert analyse(board, Limit(simulations=100), tree=tree).simulations == 200
     assert first.simulations == 100
+    board.push_text("ee")
+    with pytest.raises(NoPlayError, match="another position"):
+        analyse(board, Limit(simulations=100), tree=tree)
 
 
 def test_an_analysis_can_be_written_as_json() -> None:

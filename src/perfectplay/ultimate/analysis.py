@@ -144,6 +144,8 @@ def analyse(
     """
     if board.is_over:
         raise NoPlayError("The game is over, so there is nothing to analyse.")
+    if tree is not None and tree.board != board:
+        raise NoPlayError("The given tree stands at another position than the board.")
     tree = tree or SearchTree(board, style=style, seed=seed, threads=threads)
     begin = perf_counter()
     tree.run(limit)

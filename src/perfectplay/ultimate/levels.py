@@ -105,6 +105,11 @@ class Opponent:
                     tree.advance(move)
                 return tree
         self.tree = SearchTree(
-            board, style=Style(self.level.style), seed=self.seed, threads=self.threads
+            board,
+            style=Style(self.level.style),
+            seed=self.seed,
+            threads=self.threads,
+            # About 25 nodes a simulation, which leaves room for what is kept from play to play.
+            memory=2**24 + 1000 * self.level.simulations,
         )
         return self.tree
