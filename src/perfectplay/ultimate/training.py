@@ -1,8 +1,13 @@
 """How the shipped network came to be: games of the engine against itself, then gradient descent.
 
-    python -m perfectplay.ultimate.training play games.npz --positions 200000
-    python -m perfectplay.ultimate.training fit games.npz net.npz
+    python -m perfectplay.ultimate.training play one.npz --positions 260000
+    python -m perfectplay.ultimate.training fit one.npz net.npz --epochs 80
+    python -m perfectplay.ultimate.training play two.npz --style net --positions 350000 \\
+        --simulations 700 --seed 2
+    python -m perfectplay.ultimate.training fit one.npz two.npz net.npz --epochs 60
 
+The second round of games was played with the network of the first. The network for the rule that
+counts boards had one round: `--rule boards --positions 220000 --simulations 800`, 50 epochs.
 `play` writes positions with the search's opinion of them and the results of their games; `fit`
 turns them into the weights that :mod:`perfectplay.ultimate.evaluation` loads.
 """
