@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from perfectplay import __version__
-from perfectplay.cli import mastermind
+from perfectplay.cli import mastermind, ultimate
 
 app = typer.Typer(
     name="perfectplay",
@@ -17,6 +17,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.add_typer(mastermind.app)
+app.add_typer(ultimate.app)
 
 
 def _print_version(wanted: bool) -> None:

@@ -1,0 +1,239 @@
+"""What the engine thinks of a position: every legal play with its chances, live if wished.
+
+>>> from perfectplay.ultimate import Board
+>>> found = analyse(Board(), Limit(simulations=1000))
+>>> len(found.plays), found.plays[0].move == found.best
+(81, True)
+"""
+
+import threading
+from dataclasses import asdict, dataclass
+from time import perf_counter
+from typing import Any
+
+from perfectplay.ultimate.board import Board, Player
+from perfectplay.ultimate.errors import NoPlayError
+from perfectplay.ultimate.notation import move_text
+from perfectplay.ultimate.search import (
+    DEFAULT_MEMORY,
+    Limit,
+    Node,
+    Proof,
+    SearchTree,
+    Style,
+    warm_up,
+)
+
+LINE = 12
+"""Plays of a main line that are worth showing."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayAnalysis:
+    """One legal play: how often it was tried, what it promises, and how the game may go on."""
+
+    move: int
+    visits: int
+    chance: float
+    """Expected score of the player to move, from 0 to 1; a draw counts half."""
+    proof: Proof | None
+    line: tuple[int, ...]
+    """The main line, this play included."""
+
+    @property
+    def text(self) -> str:
+        """The play in two letters."""
+        return move_text(self.move)
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """A look at a position at one moment of its search; the best play comes first."""
+
+    position: str
+    turn: Player
+    simulations: int
+    seconds: float
+    nodes: int
+    plays: tuple[PlayAnalysis, ...]
+
+    @property
+    def best(self) -> int:
+        """The play to make."""
+        return self.plays[0].move
+
+    @property
+    def chance(self) -> float:
+        """Expected score of the player to move, if they play the best play."""
+        return self.plays[0].chance
+
+    @property
+    def proof(self) -> Proof | None:
+        """The certain result for the player to move, if one is known."""
+        proofs = [play.proof for play in self.plays]
+        if Proof.WIN in proofs:
+            return Proof.WIN
+        if None in proofs:
+            return None
+        return Proof.DRAW if Proof.DRAW in proofs else Proof.LOSS
+
+    @property
+    def line(self) -> tuple[int, ...]:
+        """The main line."""
+        return self.plays[0].line
+
+    def play(self, move: int) -> PlayAnalysis:
+        """What was found about one legal play."""
+        for found in self.plays:
+            if found.move == move:
+                return found
+        raise NoPlayError(f"{move_text(move)} is not a legal play of the analysed position.")
+
+    def as_dict(self) -> dict[str, Any]:
+        """The same for JSON; plays are written in two letters."""
+        return {
+            "position": self.position,
+            "turn": self.turn.value,
+            "simulations": self.simulations,
+            "seconds": round(self.seconds, 3),
+            "chance": round(self.chance, 4),
+            "proof": self.proof,
+            "best": move_text(self.best),
+            "plays": [
+                {
+                    **asdict(play),
+                    "move": play.text,
+                    "chance": round(play.chance, 4),
+                    "line": [move_text(move) for move in play.line],
+                }
+                for play in self.plays
+            ],
+        }
+
+
+def look(tree: SearchTree, seconds: float = 0.0) -> Analysis:
+    """Read what a tree knows about its position; it must not be searching at that moment."""
+    if tree.board.is_over:
+        raise NoPlayError("The game is over, so there is nothing to analyse.")
+    children = tree.ranked(tree.root.children)
+    plays = tuple(_look_at(child) for child in children)
+    if not plays:
+        plays = tuple(PlayAnalysis(m, 0, 0.5, None, (m,)) for m in tree.board.legal_moves)
+    visits = tree.root.visits
+    return Analysis(tree.board.position, tree.board.turn, visits, seconds, tree.nodes, plays)
+
+
+def _look_at(child: Node) -> PlayAnalysis:
+    assert child.play is not None
+    line = (child.play, *child.line(LINE - 1))
+    return PlayAnalysis(child.play, child.visits, child.chance, child.proof, line)
+
+
+def analyse(
+    board: Board,
+    limit: Limit,
+    *,
+    style: Style = Style.NET,
+    seed: int = 0,
+    threads: int = 1,
+    tree: SearchTree | None = None,
+) -> Analysis:
+    """Search a position and tell what was found about every legal play.
+
+    Pass the `tree` of an earlier search, standing at this position, to go on from there.
+    """
+    if board.is_over:
+        raise NoPlayError("The game is over, so there is nothing to analyse.")
+    if tree is not None and tree.board != board:
+        raise NoPlayError("The given tree stands at another position than the board.")
+    tree = tree or SearchTree(board, style=style, seed=seed, threads=threads)
+    begin = perf_counter()
+    tree.run(limit)
+    return look(tree, perf_counter() - begin)
+
+
+class RunningAnalysis:
+    """An analysis that goes on in the background: read it, stop it, deepen it.
+
+    >>> from perfectplay.ultimate import Board
+    >>> with RunningAnalysis(Board(), Limit(seconds=60)) as running:
+    ...     early = running.read()
+    ...     stopped = running.stop()
+    ...     deeper = running.deepen(Limit(simulations=5000)).wait()
+    >>> deeper.simulations >= early.simulations + 5000
+    True
+    """
+
+    INTERVAL = 0.05
+    """Seconds between two looks at the tree."""
+
+    def __init__(
+        self,
+        board: Board,
+        limit: Limit,
+        *,
+        style: Style = Style.NET,
+        seed: int = 0,
+        threads: int = 1,
+        memory: int = DEFAULT_MEMORY,
+    ) -> None:
+        if board.is_over:
+            raise NoPlayError("The game is over, so there is nothing to analyse.")
+        warm_up()
+        self.tree = SearchTree(board, style=style, seed=seed, threads=threads, memory=memory)
+        self._seconds = 0.0
+        self._latest = look(self.tree)
+        self._last_look = 0.0
+        self._thread: threading.Thread | None = None
+        self.deepen(limit)
+
+    @property
+    def is_running(self) -> bool:
+        """Say whether the search is still going on."""
+        return self._thread is not None and self._thread.is_alive()
+
+    def read(self) -> Analysis:
+        """Return the latest look, at most a twentieth of a second old; never waits."""
+        return self._latest
+
+    def stop(self) -> Analysis:
+        """End the search now and return what it found."""
+        while self.is_running:
+            # Asked again and again, in case the search was only just about to begin.
+            self.tree.stop()
+            assert self._thread is not None
+            self._thread.join(0.002)
+        return self._latest
+
+    def deepen(self, limit: Limit) -> "RunningAnalysis":
+        """Go on with the same tree; a search still running is ended first."""
+        self.stop()
+        self._thread = threading.Thread(target=self._search, args=(limit,), daemon=True)
+        self._thread.start()
+        return self
+
+    def wait(self, timeout: float | None = None) -> Analysis:
+        """Wait for the search to end, at most so many seconds, and return the latest look."""
+        if self._thread is not None:
+            self._thread.join(timeout)
+        return self._latest
+
+    def _search(self, limit: Limit) -> None:
+        begin = perf_counter()
+        before = self._seconds
+
+        def note(tree: SearchTree) -> None:
+            now = perf_counter()
+            if now - self._last_look >= self.INTERVAL:
+                self._last_look = now
+                self._latest = look(tree, before + now - begin)
+
+        self.tree.run(limit, note)
+        self._seconds = before + perf_counter() - begin
+        self._latest = look(self.tree, self._seconds)
+
+    def __enter__(self) -> "RunningAnalysis":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()

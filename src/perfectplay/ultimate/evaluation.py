@@ -1,0 +1,63 @@
+"""The network that values positions: its features, its files, and a readable definition.
+
+One hidden layer looks at the position through the eyes of the player to move. The weights are whole
+numbers, so that every machine computes the same scores; `training.py` shows where they come from.
+"""
+
+from functools import cache
+from importlib import resources
+
+import numpy as np
+import numpy.typing as npt
+
+from perfectplay.ultimate import kernels
+from perfectplay.ultimate.kernels import Net
+from perfectplay.ultimate.notation import WinRule
+
+
+@cache
+def load_net(rule: WinRule) -> Net:
+    """Load the network for a winning rule, once."""
+    place = resources.files("perfectplay.ultimate") / "data" / f"net_{rule}.npz"
+    with place.open("rb") as file, np.load(file) as found:
+        return make_net(found["rows"], found["output"])
+
+
+def make_net(rows: npt.NDArray[np.generic], output: npt.NDArray[np.generic]) -> Net:
+    """Put weights in the form that the kernels read."""
+    return Net(
+        np.ascontiguousarray(rows, dtype=np.int32), np.ascontiguousarray(output, dtype=np.int32)
+    )
+
+
+def features(positions: npt.NDArray[np.generic]) -> npt.NDArray[np.uint8]:
+    """List the features of many positions, one a row, as zeros and ones."""
+    pos = np.asarray(positions, np.int64)
+    count = len(pos)
+    found = np.zeros((count, kernels.FEATURES), np.uint8)
+    every = np.arange(count)
+    me = pos[:, kernels.TURN]
+    for board in range(9):
+        decided = pos[:, kernels.DECIDED] >> board & 1
+        won = []
+        for side, player in enumerate((me, 1 - me)):
+            marks = pos[every, player * 9 + board]
+            for cell in range(9):
+                column = kernels.CELLS + board * 18 + side * 9 + cell
+                found[:, column] = (marks >> cell & 1) * (1 - decided)
+            reach = pos[every, kernels.CAN + player] >> board & 1
+            found[:, kernels.REACH + board * 2 + side] = reach
+            won.append(pos[every, kernels.WON + player] >> board & 1)
+            found[:, kernels.FATE + board * 3 + side] = won[side]
+        found[:, kernels.FATE + board * 3 + 2] = decided * (1 - won[0]) * (1 - won[1])
+    found[every, kernels.TARGET + pos[:, kernels.FORCED]] = 1
+    return found
+
+
+def net_scores(positions: npt.NDArray[np.generic], net: Net) -> npt.NDArray[np.float64]:
+    """Value positions for their players to move: what the kernels compute, said plainly."""
+    sums = features(positions).astype(np.int64) @ net.rows[: kernels.FEATURES].astype(np.int64)
+    units = np.clip(sums + net.rows[kernels.BIAS_ROW], 0, kernels.UNIT)
+    z = (units @ net.output[:-1].astype(np.int64) + net.output[-1]) * kernels.OUTPUT_SCALE
+    scores: npt.NDArray[np.float64] = 0.5 + 0.5 * z / np.sqrt(1.0 + z * z)
+    return scores

@@ -1,0 +1,190 @@
+"""Records of games, like PGN: tags, numbered plays, comments and the result.
+
+>>> print(Record(moves=[40, 36, 1]).text(), end="")
+[Game "Ultimate Tic-Tac-Toe"]
+[X "?"]
+[O "?"]
+[Rule "line"]
+[Result "*"]
+<BLANKLINE>
+1. ee ea 2. ab *
+"""
+
+import re
+import textwrap
+from dataclasses import dataclass, field
+
+from perfectplay.ultimate.board import START, Board, Player
+from perfectplay.ultimate.errors import IllegalMoveError, NotationError, RecordError
+from perfectplay.ultimate.notation import WinRule, move_text, read_move, read_rule
+
+RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
+GAME = "Ultimate Tic-Tac-Toe"
+
+
+@dataclass
+class Record:
+    """A game that can be written down: where it began, its plays, and what is said about it."""
+
+    moves: list[int] = field(default_factory=list)
+    x: str = "?"
+    o: str = "?"
+    start: str = START
+    rule: WinRule = WinRule.LINE
+    result: str | None = None
+    """None lets the plays decide; a game that was given up can say otherwise."""
+    tags: dict[str, str] = field(default_factory=dict)
+    """Further tags, like Date."""
+    comments: dict[int, str] = field(default_factory=dict)
+    """Comments by the number of plays made before them; 0 stands before the first play."""
+
+    def __post_init__(self) -> None:
+        self.start = Board(self.start, rule=self.rule).position
+
+    @classmethod
+    def of(cls, board: Board, *, x: str = "?", o: str = "?", **tags: str) -> "Record":
+        """Record the game on a board."""
+        return cls(list(board.move_stack), x, o, board.start, board.rule, tags=dict(tags))
+
+    def board(self, plies: int | None = None) -> Board:
+        """Set up the position after so many plays, or after all of them."""
+        board = Board(self.start, rule=self.rule)
+        for move in self.moves if plies is None else self.moves[:plies]:
+            board.check(move)
+            board.push(move)
+        return board
+
+    def text(self) -> str:
+        """Write the record; :func:`read_record` reads it back."""
+        outcome = self.board().outcome()
+        result = self.result or (outcome.result if outcome else "*")
+        tags = {"Game": GAME, **self.tags, "X": self.x, "O": self.o, "Rule": self.rule.value}
+        start = Board(self.start, rule=self.rule)
+        if start != Board(rule=self.rule):
+            tags["Position"] = start.position
+        tags["Result"] = result
+        head = "".join(f'[{name} "{_escape(value)}"]\n' for name, value in tags.items())
+        return head + "\n" + "\n".join(self._lines(start, result)) + "\n"
+
+    def _lines(self, start: Board, result: str) -> list[str]:
+        words: list[str] = []
+        lines: list[str] = []
+
+        def flush() -> None:
+            lines.extend(textwrap.wrap(" ".join(words), 78, break_on_hyphens=False))
+            words.clear()
+
+        def comment(ply: int) -> None:
+            if ply in self.comments:
+                # A comment has its own line, so that wrapping never touches its spaces.
+                flush()
+                lines.append("{" + _escape_comment(self.comments[ply]) + "}")
+
+        first = 0 if start.turn is Player.X else 1
+        comment(0)
+        for ply, move in enumerate(self.moves):
+            number, side = divmod(ply + first, 2)
+            if side == 0:
+                words.append(f"{number + 1}.")
+            elif ply == 0 or ply in self.comments:
+                words.append(f"{number + 1}...")
+            words.append(move_text(move))
+            comment(ply + 1)
+        words.append(result)
+        flush()
+        return lines
+
+
+def _escape(value: str) -> str:
+    one_line = " ".join(value.splitlines())
+    return one_line.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _escape_comment(value: str) -> str:
+    return " ".join(value.splitlines()).replace("\\", "\\\\").replace("}", "\\}")
+
+
+def _unescape(value: str) -> str:
+    return re.sub(r"\\(.)", r"\1", value)
+
+
+_TOKEN = re.compile(
+    r"""\s+
+      | \[ \s* (?P<tag>\w+) \s+ "(?P<value>(?:[^"\\\n]|\\.)*)" \s* \]
+      | \{ (?P<comment>(?:[^}\\]|\\.)*) \}
+      | (?P<number>\d+\.+)
+      | (?P<result>1-0|0-1|1/2-1/2|\*)(?=\s|$)
+      | (?P<play>\([\d\s,]*\)|[^\s{}\[\]"]+)
+      | (?P<other>.)
+    """,
+    re.X | re.S,
+)
+
+
+def read_record(text: str) -> Record:
+    """Read a record; every play is checked, and an error says which one is wrong.
+
+    Plays may be in any notation, tags may be missing: a plain list of plays is a record too.
+    """
+    record = Record()
+    texts: list[str] = []
+    for token in _TOKEN.finditer(text):
+        if token["tag"]:
+            _read_tag(record, token["tag"], _unescape(token["value"]))
+        elif token["comment"] is not None:
+            said = _unescape(token["comment"])
+            before = record.comments.get(len(texts))
+            record.comments[len(texts)] = f"{before} {said}" if before else said
+        elif token["result"]:
+            record.result = token["result"]
+        elif token["play"]:
+            texts.append(token["play"])
+        elif token["other"]:
+            line = text.count("\n", 0, token.start()) + 1
+            raise RecordError(
+                f"Line {line} of the record holds {token['other']!r}, which is no tag, play, "
+                'comment or result; a record looks like: [X "Ann"] 1. ee ea 2. ab *'
+            )
+    board = Board(record.start, rule=record.rule)
+    record.start = board.position
+    first = 0 if board.turn is Player.X else 1
+    for ply, word in enumerate(texts):
+        try:
+            record.moves.append(move := read_move(word))
+            board.check(move)
+        except (NotationError, IllegalMoveError) as error:
+            number = (ply + first) // 2 + 1
+            raise RecordError(f"Play {ply + 1} of the record (move {number}): {error}") from error
+        board.push(move)
+    outcome = board.outcome()
+    if record.result == "*" or (outcome and record.result == outcome.result):
+        record.result = None
+    elif outcome and record.result is not None:
+        raise RecordError(
+            f"The record says {record.result}, but its plays end in {outcome.result}."
+        )
+    return record
+
+
+def _read_tag(record: Record, name: str, value: str) -> None:
+    match name:
+        case "X":
+            record.x = value
+        case "O":
+            record.o = value
+        case "Rule":
+            record.rule = read_rule(value)
+        case "Position":
+            record.start = Board(value).position
+            record.rule = Board(value).rule
+        case "Result":
+            if value not in RESULTS:
+                raise RecordError(
+                    f"The result of a record is one of {', '.join(RESULTS)}, not {value!r}."
+                )
+            record.result = value
+        case "Game":
+            if value != GAME:
+                raise RecordError(f"This is a record of {value!r}, not of {GAME}.")
+        case _:
+            record.tags[name] = value

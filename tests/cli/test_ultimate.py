@@ -1,0 +1,299 @@
+"""`perfectplay ultimate` as a user meets it: real processes, pipes and a terminal."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from perfectplay.ultimate.board import Board
+from perfectplay.ultimate.record import read_record
+
+PROGRAM = [sys.executable, "-m", "perfectplay", "ultimate"]
+
+
+def run(*options: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run a command with piped input."""
+    return subprocess.run(
+        [*PROGRAM, *options],
+        input=typed,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=180,
+        env={**os.environ, "COLUMNS": "60", "PYTHONIOENCODING": "utf-8", **environment},
+    )
+
+
+def events(text: str) -> list[dict[str, Any]]:
+    """Read JSON lines."""
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def test_a_piped_game_has_defaults_and_says_whose_turn_it_is() -> None:
+    done = run("play", "--seed", "1", typed="ee\nquit\n")
+    assert done.returncode == 0
+    assert "Your turn. You are X. Play anywhere." in done.stdout
+    assert "My turn." in done.stdout
+    assert "perfectplay level" in done.stdout
+    assert "without a line the game is a draw" in done.stdout.replace("\n", " ")
+    assert done.stdout.rstrip().endswith("Bye - the game was not saved.")
+    assert done.stderr == ""
+    assert all(len(line) <= 60 for line in done.stdout.splitlines())
+
+
+def test_the_end_of_the_input_is_a_clean_leave() -> None:
+    done = run("play", "--level", "1", typed="ee\n")
+    assert done.returncode == 0
+    assert done.stdout.rstrip().endswith("Bye - the game was not saved.")
+
+
+def test_bad_input_costs_nothing() -> None:
+    typed = (
+        "zz\nee\naa\nlevel 99\nlevel x\nsave\nanalysis maybe\nresume no-such-file\nundo\nundo\nq\n"
+    )
+    done = run("play", "--level", "1", "--seed", "3", typed=typed)
+    assert done.returncode == 0
+    said = " ".join(done.stderr.split())
+    for part in (
+        "'zz' is not a play",
+        "the last play sends you to",
+        "There is no level 99: levels go from 1 to 10.",
+        "not 'x'",
+        "Say where to save the game",
+        "not analysis maybe",
+        "not saved",
+        "no play of yours to take back",
+    ):
+        assert part in said, part
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("first", ["me", "computer"])
+def test_a_whole_game_by_a_program(first: str) -> None:
+    """Play the first legal square until the end, one process, JSON both ways."""
+    with subprocess.Popen(
+        [*PROGRAM, "play", "--json", "--level", "2", "--first", first, "--seed", "5"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as game:
+        assert game.stdin
+        assert game.stdout
+        seen: list[dict[str, Any]] = []
+        for line in game.stdout:
+            seen.append(json.loads(line))
+            if seen[-1]["event"] == "turn":
+                game.stdin.write(seen[-1]["legal"][0] + "\n")
+                game.stdin.flush()
+            if seen[-1]["event"] == "end":
+                game.stdin.close()
+                break
+        rest = game.stdout.read()
+    assert game.returncode == 0
+    assert json.loads(rest)["event"] == "bye"
+    end = seen[-1]
+    board = Board()
+    for text in end["plays"]:
+        board.push_text(text)
+    outcome = board.outcome()
+    assert outcome is not None
+    assert end["result"] == outcome.result
+    you = "x" if first == "me" else "o"
+    winner = outcome.winner.value if outcome.winner else None
+    assert end["text"] == (
+        "The game is a draw." if winner is None else "You win!" if winner == you else "I win!"
+    )
+
+
+def test_save_and_resume(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    typed = f"ee\nsave {path}\nquit\n"
+    done = run("play", "--level", "2", "--seed", "1", "--rule", "boards", typed=typed)
+    assert f"Saved to {path}." in done.stdout.replace("\n", "")
+    assert done.stdout.rstrip().endswith("Bye.")
+    record = read_record(path.read_text())
+    assert len(record.moves) == 2
+    assert record.tags["OLevel"] == "2"
+    again = run("play", "--resume", str(path), "--json", typed="undo\nq\n")
+    start = events(again.stdout)[0]
+    assert start["rule"] == "boards"
+    assert start["players"] == {"x": "You", "o": "perfectplay level 2"}
+    assert len(start["plays"]) == 2
+    # Another game does not replace the file unless told to.
+    other = run("play", "--level", "1", typed=f"aa\nsave {path}\nsave! {path}\nq\n")
+    assert "exists already" in other.stderr
+    assert "Saved to" in other.stdout
+
+
+def test_two_people_and_two_computers() -> None:
+    people = run("play", "--two", typed="ee\nea\nundo\nswap\nlevel 3\nq\n")
+    assert "Next: O." in people.stdout
+    assert "Taken back." in people.stdout
+    assert "only when you play against the computer" in " ".join(people.stderr.split())
+    watched = run("play", "--watch", "--level", "3", "--against", "1", "--seed", "2", "--json")
+    seen = events(watched.stdout)
+    assert seen[0]["players"] == {"x": "perfectplay level 3", "o": "perfectplay level 1"}
+    assert seen[-1]["event"] == "end"
+    assert watched.returncode == 0
+
+
+def test_hints_come_in_two_steps_and_sides_can_be_swapped() -> None:
+    done = run("play", "--level", "1", "--json", "--seed", "1", typed="hint\nhint\nswap\nq\n")
+    hints = [event for event in events(done.stdout) if event["event"] == "hint"]
+    assert hints[0]["move"] is None
+    assert Board().is_legal(Board().push_text(hints[1]["move"]))
+    kinds = [event["event"] for event in events(done.stdout)]
+    assert kinds.index("move") > kinds.index("swap")
+
+
+def test_analysis_during_the_game() -> None:
+    done = run("play", "--level", "1", "--moves", "ee ea", typed="analysis\nanalysis off\nq\n")
+    assert "simulations in" in done.stdout
+    assert "main line" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (["play", "--level", "11"], "level"),
+        (["play", "--first", "you"], "--first is 'me' or 'computer', not 'you'."),
+        (["play", "--two", "--watch"], "not both"),
+        (["play", "--moves", "ee aa"], "sends you to the centre board"),
+        (["play", "--position", "9/9"], "three or four parts"),
+        (["play", "--resume", "no-such-file"], "no-such-file cannot be used: no such file"),
+        (["analyze", "zz"], "'zz' is not a play"),
+        (["analyze", "--time", "soon"], "not a time"),
+        (["analyze", "--style", "best"], "--style is one of"),
+        (["review", "no-such-file"], "no such file"),
+    ],
+)
+def test_bad_options_end_with_two_and_a_sentence(options: list[str], says: str) -> None:
+    done = run(*options)
+    assert done.returncode == 2
+    said = " ".join(done.stderr.replace("│", " ").split())
+    assert says in said
+    assert "Traceback" not in done.stderr
+
+
+def test_analyze_prints_a_table_or_json() -> None:
+    done = run("analyze", "ee", "ea", "--simulations", "2000", "--top", "3")
+    assert done.returncode == 0
+    assert "X to move" in done.stdout
+    assert "6 more plays not shown" in done.stdout
+    assert all(len(line) <= 60 for line in done.stdout.splitlines())
+    as_json = run("analyse", "ee ea", "--simulations", "2000", "--json", "--threads", "2")
+    last = events(as_json.stdout)[-1]
+    assert last["event"] == "analysis"
+    assert len(last["plays"]) == 9
+    assert last["simulations"] == 2000
+    by_position = run("analyze", last["position"], "--simulations", "10", "--json")
+    assert events(by_position.stdout)[-1]["position"] == last["position"]
+    over = run("analyze", "xxx6/xxx6/xxx6/oo7/oo7/oo7/2o6/8o/9 o - line", "--json")
+    assert over.returncode == 2
+    assert events(over.stdout)[-1]["event"] == "error"
+
+
+def test_review_judges_and_lets_slips_be_tried_again(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    start = "xxx6/xxx6/1xx6/oo7/oo7/oo7/2o6/7oo/8x x c line"
+    path.write_text(f'[X "Ann"]\n[O "Bob"]\n[Position "{start}"]\n1. ch *\n')
+    done = run("review", str(path), "--simulations", "3000")
+    assert done.returncode == 0
+    assert "X: Ann" in done.stdout
+    found = events(run("review", str(path), "--json", "--simulations", "3000").stdout)
+    assert found[0]["best"] == "ca"
+    assert found[0]["chance_before"] == 1.0
+    assert found[-1]["event"] == "review"
+    if found[-1]["slips"]:
+        typed = "zz\nch\nca\n"
+        again = run("review", str(path), "--retry", "--simulations", "3000", typed=typed)
+        assert "there is more in this position" in " ".join(again.stdout.split())
+        assert "Well found: ca keeps sure win." in again.stdout
+        assert "'zz' is not a play" in again.stderr
+
+
+def test_levels_are_listed() -> None:
+    found = events(run("levels", "--json").stdout)
+    assert [lv["number"] for lv in found] == list(range(1, 11))
+
+
+def test_help_loads_neither_numpy_nor_numba() -> None:
+    code = (
+        "import sys; from perfectplay.cli.app import app\n"
+        "try: app(['ultimate', '--help'])\n"
+        "except SystemExit: pass\n"
+        "sys.exit('numba' in sys.modules or 'numpy' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+
+
+def test_letters_alone_are_used_where_lines_cannot_be_drawn() -> None:
+    done = run("play", "--level", "1", typed="q\n", PYTHONIOENCODING="ascii")
+    assert done.returncode == 0
+    assert done.stdout.isascii()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+class TestTerminal:
+    """In a real terminal."""
+
+    def spawn(self, *options: str, **environment: str) -> Any:
+        import pexpect
+
+        return pexpect.spawn(
+            PROGRAM[0],
+            [*PROGRAM[1:], *options],
+            encoding="utf-8",
+            timeout=120,
+            dimensions=(40, 60),
+            env={**os.environ, "TERM": "xterm-256color", **environment},
+        )
+
+    def test_missing_options_are_asked(self) -> None:
+        game = self.spawn("play")
+        game.expect("Which level, 1 to 10")
+        game.sendline("12")
+        game.expect("A level is a number from 1 to 10, not '12'")
+        game.sendline("1")
+        game.expect("play first")
+        game.sendline("perhaps")
+        game.expect("answer y or n")
+        game.sendline("n")
+        game.expect("I play")
+        game.expect("Your turn")
+        game.sendline("quit")
+        game.expect("Bye")
+        game.expect_exact("\r\n")
+        game.wait()
+        assert game.exitstatus == 0
+
+    def test_ctrl_c_leaves_with_a_line_and_130(self) -> None:
+        game = self.spawn("play", "--level", "1", "--first", "me", NO_COLOR="1")
+        game.expect("X> ")
+        game.sendline("ee")
+        game.expect("X> ")
+        game.sendintr()
+        game.expect("Bye - the game was not saved.")
+        game.wait()
+        assert game.exitstatus == 130
+
+    def test_ctrl_d_leaves_with_a_line_and_0(self) -> None:
+        game = self.spawn("play", "--two")
+        game.expect("X> ")
+        game.sendeof()
+        game.expect("Bye.")
+        game.wait()
+        assert game.exitstatus == 0
+
+    def test_analyze_improves_in_place_and_ctrl_c_keeps_the_result(self) -> None:
+        screen = self.spawn("analyze", "--time", "60s")
+        screen.expect("simulations in 0")
+        screen.sendintr()
+        screen.expect("simulations in")
+        screen.wait()
+        assert screen.exitstatus == 130

@@ -1,0 +1,78 @@
+"""Judgements, reasons, and the review of a game."""
+
+from typing import Any
+
+import pytest
+
+from perfectplay.ultimate.board import Board, Player
+from perfectplay.ultimate.notation import read_move
+from perfectplay.ultimate.record import Record
+from perfectplay.ultimate.search import Limit, Proof
+from perfectplay.ultimate.teacher import Judgement, explain, judge, reasons, review, value_of
+
+# X can win at once with ca; after another play O has nothing better than to go on.
+WIN_IN_ONE = "xxx6/xxx6/1xx6/oo7/oo7/oo7/2o6/8o/9 x c line"
+
+
+def test_more_lost_is_never_judged_better() -> None:
+    order = list(Judgement)
+    words = [order.index(judge(lost / 1000)) for lost in range(1001)]
+    assert words == sorted(words)
+    assert set(words) == set(range(6))
+    assert [word.value for word in Judgement if word.is_slip] == ["mistake", "blunder"]
+
+
+def test_a_missed_win_is_a_slip_and_the_win_is_best() -> None:
+    record = Record([read_move("cd"), read_move("dc")], start=WIN_IN_ONE)
+    found = review(record, Limit(simulations=2000))
+    miss = found.moves[0]
+    assert miss.best == read_move("ca")
+    assert miss.chance_before == 1.0
+    assert miss.proof_before is Proof.WIN
+    assert (miss in found.slips) == (miss.lost > 0.1)
+    win = review(Record([read_move("ca")], start=WIN_IN_ONE), Limit(simulations=2000)).moves[0]
+    assert win.judgement is Judgement.BEST
+    assert win.proof_after is Proof.WIN
+    assert win.lost == 0
+
+
+def test_a_whole_game_is_judged(games: list[dict[str, Any]]) -> None:
+    record = Record([read_move(text) for text in games[0]["moves"]])
+    heard: list[tuple[int, int]] = []
+    found = review(record, Limit(simulations=300), on_progress=lambda *at: heard.append(at))
+    assert [move.move for move in found.moves] == record.moves
+    assert heard[-1] == (len(record.moves), len(record.moves))
+    board = record.board(0)
+    for move in found.moves:
+        assert move.position == board.position
+        assert move.player is board.turn
+        assert move.judgement is judge(move.lost)
+        assert board.is_legal(move.best)
+        board.push(move.move)
+    for player in Player:
+        kept = found.accuracy(player)
+        assert kept is not None
+        assert 0 <= kept <= 100
+    # A random game is full of slips, and each turning point is among the costly plays.
+    assert found.slips
+    assert len(found.turning_points) <= 3
+    assert all(move.lost > 0.1 for move in found.turning_points)
+    last = found.moves[-1]
+    assert last.proof_after in (Proof.WIN, Proof.DRAW)
+
+
+def test_reasons_name_what_a_play_does() -> None:
+    board = Board("xx7/9/9/9/oo7/9/9/9/9 x a line")
+    assert "it wins the upper left board" in explain(board, read_move("ac"))
+    assert "it threatens" not in explain(board, read_move("ag"))
+    sent = Board("xx7/9/9/9/oo7/9/9/9/9 x a line")
+    assert any("O can win the centre board" in said for said in reasons(sent, read_move("ae")))
+    stop = Board("xx7/9/9/9/oo7/9/9/9/x8 o a line")
+    assert reasons(stop, read_move("ac"))[0] == "it stops X from winning the upper left board"
+    assert reasons(Board(WIN_IN_ONE), read_move("ca")) == ["it wins the game"]
+
+
+def test_the_value_of_a_play_is_for_the_player_who_makes_it() -> None:
+    assert value_of(Board(WIN_IN_ONE), read_move("ca"), Limit(simulations=10)) == (1.0, Proof.WIN)
+    chance, _ = value_of(Board(), read_move("ee"), Limit(simulations=1000))
+    assert chance == pytest.approx(0.55, abs=0.1)
