@@ -30,6 +30,7 @@ from perfectplay.mastermind.variant import Variant
 
 if TYPE_CHECKING:
     from perfectplay.mastermind.solver.engine import Engine, Question, Root, Run
+    from perfectplay.mastermind.solver.rough import Rough
     from perfectplay.mastermind.solver.shipped import State
 
 Subject: TypeAlias = "Knowledge | Codes | Iterable[str]"
@@ -41,7 +42,8 @@ class Solver:
     Solved sets are remembered between calls, in `memory_mb` megabytes at most. One question is
     answered at a time; `stop` may be called from any thread. The states up to one guess of some
     variants come with the package, solved beforehand by this very search; `shipped=False` does
-    without them.
+    without them. Sets of a variant too large to be held whole are searched for a moment only,
+    unless a budget says otherwise, and their values may then be bounds.
 
     >>> solver = Solver(Variant.parse("3x4"), memory_mb=16)
     >>> solver.worst_case(Knowledge(solver.variant)).value
@@ -253,7 +255,6 @@ class Solver:
 
     def _worst(self, root: Root, run: Run) -> Bounds:
         from perfectplay.mastermind.solver import worst_kernels as wk
-        from perfectplay.mastermind.solver.rough import rough_strategy
 
         if known := self._known(root):
             return Bounds(known.worst, known.worst)
@@ -263,7 +264,7 @@ class Solver:
         if question is None:
             return Bounds(
                 lower,
-                max(lower, rough_strategy(self.variant, root.codes, hurry=run.out_of_time).depth),
+                max(lower, self._rough(root, run).depth),
             )
 
         def solvable(limit: int) -> int:
@@ -289,7 +290,7 @@ class Solver:
         if lower < upper == size:
             upper = max(
                 lower,
-                min(size, rough_strategy(self.variant, root.codes, hurry=run.out_of_time).depth),
+                min(size, self._rough(root, run).depth),
             )
         return Bounds(lower, upper)
 
@@ -297,7 +298,6 @@ class Solver:
         from perfectplay.mastermind.solver import expected_kernels as ek
         from perfectplay.mastermind.solver import kernels as k
         from perfectplay.mastermind.solver.engine import total_key
-        from perfectplay.mastermind.solver.rough import rough_strategy
 
         if within is None and (known := self._known(root)):
             return Bounds(known.total, known.total)
@@ -310,14 +310,12 @@ class Solver:
         question = run.question(root)
         if question is None:
             lower = int(self._engine.bounds.least[size])
-            return Bounds(
-                lower, rough_strategy(self.variant, root.codes, hurry=run.out_of_time).total
-            )
+            return Bounds(lower, self._rough(root, run).total)
         upper = k.NEVER
         if run.limited and question.whole:
             upper = run.greedy(question, limit)
         elif run.limited and within is None:
-            upper = rough_strategy(self.variant, root.codes, hurry=run.out_of_time).total
+            upper = self._rough(root, run).total
         found = int(run.call(question, ek.solve, 0, size, question.key, size, k.NEVER, limit, 0))
         if not run.stopped:
             if found >= k.NEVER:
@@ -326,8 +324,13 @@ class Solver:
         name = total_key(question.key, limit, size)
         low, high = k.recall(self._engine.memory, name, size)
         if upper >= k.NEVER:
-            upper = size * (within or size)
+            upper = size * within if within else self._rough(root, run).total
         return Bounds(max(found, int(low)), min(upper, int(high)))
+
+    def _rough(self, root: Root, run: Run) -> Rough:
+        from perfectplay.mastermind.solver.rough import rough_strategy
+
+        return rough_strategy(self.variant, root.codes, hurry=run.out_of_time)
 
     def _too_deep(self, size: int, within: int) -> DepthError:
         return DepthError(

@@ -71,7 +71,6 @@ def get(name: str, *, first: str | None = None) -> Strategy:
     if first is None:
         return found()
     if not issubclass(found, MeasuredPlayer):
-        raise PlayerError(
-            f"The player {found.name!r} chooses its own first guess; an opening can be set for knuth."
-        )
+        how = "chooses its first guess itself" if found.deterministic else "draws its first guess"
+        raise PlayerError(f"The player {found.name!r} {how}; an opening can be set for knuth.")
     return found(first)
