@@ -27,10 +27,13 @@ from perfectplay.mastermind.variant import Variant
 
 @dataclass(frozen=True)
 class State:
-    """A solved set: its values, and one optimal guess of each class in both senses."""
+    """A solved set: its values, and one optimal guess of each class in both senses.
+
+    Where proving the worst case takes too long to be done beforehand, it is None.
+    """
 
     total: int
-    worst: int
+    worst: int | None
     expected_guesses: tuple[str, ...]
     worst_guesses: tuple[str, ...]
 

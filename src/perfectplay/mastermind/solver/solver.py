@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
@@ -162,8 +162,8 @@ class Solver:
 
         with self._busy:
             root, run = self._root(subject), self._run(budget, progress)
-            if within is None and (known := self._known(root)):
-                return self._known_guesses(root, known, by)
+            if known_guesses := self._known_guesses(root, by, within):
+                return known_guesses
             bounds, marked, question = self._marked(root, by, run, within)
             if question is None or marked is None:
                 return GuessList(Codes(self.variant, root.codes[:0]), bounds, False)
@@ -184,9 +184,8 @@ class Solver:
         """
         with self._busy:
             root, run = self._root(subject), self._run(budget, progress)
-            if within is None and (known := self._known(root)):
-                best = self._known_guesses(root, known, by).guesses.packed
-                return self._first(root, best)
+            if known_guesses := self._known_guesses(root, by, within):
+                return self._first(root, known_guesses.guesses.packed)
             bounds, marked, question = self._marked(root, by, run, within)
             if question is None or marked is None or run.stopped:
                 raise NotExactError(
@@ -236,11 +235,16 @@ class Solver:
             answer = answer_of(int(number))
         return shipped.state(self.variant, guesses, answer)
 
-    def _known_guesses(self, root: Root, known: State, by: Sense) -> GuessList:
+    def _known_guesses(self, root: Root, by: Sense, within: int | None) -> GuessList | None:
         from perfectplay.mastermind.solver import shipped
 
+        known = self._known(root) if within is None else None
+        if known is None:
+            return None
         guesses = () if root.size == self.variant.size else root.guesses or ()
         value = known.worst if by == "worst" else known.total
+        if value is None:
+            return None
         best = shipped.best_codes(self.variant, guesses, known, by)
         return GuessList(Codes(self.variant, best), Bounds(value, value))
 
@@ -256,7 +260,7 @@ class Solver:
     def _worst(self, root: Root, run: Run) -> Bounds:
         from perfectplay.mastermind.solver import worst_kernels as wk
 
-        if known := self._known(root):
+        if (known := self._known(root)) and known.worst is not None:
             return Bounds(known.worst, known.worst)
         size = root.size
         lower = self._engine.bounds.depth(size)
@@ -393,21 +397,3 @@ class Solver:
             limit = k.FREE if within is None else min(within, k.FREE)
             run.call(question, ek.solve, 0, size, key, size, value + 1, limit, 0, mode=k.MARK)
         return bounds, np.flatnonzero(question.tables.marks).astype(np.int32), question
-
-
-def warm_up(progress: Callable[[int, int], None] | None = None) -> None:
-    """Compile what the solver needs, or load it from numba's cache; `progress(done, all)`."""
-    questions: list[Callable[[Solver, Knowledge], object]] = [
-        lambda solver, know: solver.expected_total(know),
-        lambda solver, know: solver.worst_case(know),
-        lambda solver, know: solver.best_guesses(know),
-        lambda solver, know: solver.best_guesses(know, by="worst"),
-    ]
-    variant = Variant(3, 6)
-    solver, know = Solver(variant, memory_mb=1, shipped=False), Knowledge(variant)
-    for done, question in enumerate(questions):
-        if progress:
-            progress(done, len(questions))
-        question(solver, know)
-    if progress:
-        progress(len(questions), len(questions))
