@@ -14,6 +14,8 @@ from perfectplay.mastermind.solver.kernels import (
     SERIAL,
     SPENT,
     STOP,
+    Answers,
+    Codes,
     Numbers,
     Tables,
     count_parts,
@@ -54,6 +56,21 @@ def largest_part(counts: Numbers, below: int) -> int:
         if (below >> a) & 1 and (best < 0 or counts[a] > counts[best]):
             best = a
     return best
+
+
+@inner
+def parts_hold(
+    row: Answers, pool: Codes, start: int, size: int, most: int, counts: Numbers
+) -> bool:
+    """Tell whether no part has more than `most` codes, giving up as soon as one has."""
+    for a in range(counts.size):
+        counts[a] = 0
+    for i in range(start, start + size):
+        a = row[pool[i]]
+        counts[a] += 1
+        if counts[a] > most:
+            return False
+    return True
 
 
 @kernel
@@ -113,6 +130,8 @@ def solvable(
                     break
                 remember(t.memory, name, size, 2, 2)
                 return YES
+        if not parts_hold(t.answers[guess], t.pool, start, size, most, counts):
+            continue
         split(t.answers[guess], t.pool, start, size, free, t.words, counts, starts, keys)
         if not marking and seen_before(t, depth, node):
             continue
