@@ -9,7 +9,7 @@ from perfectplay.mastermind import Knowledge, Variant, score
 from perfectplay.mastermind.solver import Bounds, Solver
 from perfectplay.mastermind.space import Codes, space_of
 
-SMALL = ["2x4", "3x3", "3x4", "4x2", "2x6", "3x5 norepeat", "3x4 norepeat", "4x5 norepeat", "1x6"]
+SMALL = ["2x4", "3x3", "3x4", "4x2", "2x6", "3x5 norepeat", "3x4 norepeat", "4x4 norepeat", "1x6"]
 
 
 def random_sets(variant: Variant, rng: random.Random, count: int) -> list[list[str]]:
