@@ -41,6 +41,7 @@ def test_a_players_tree_plays_as_the_player_does() -> None:
         ("4x7", "expected", 11228, None),
         ("4x7", "worst", 11228, 6),
         ("bulls-and-cows", "expected", 26274, None),
+        ("bulls-and-cows", "worst", 26274, 7),
     ],
 )
 def test_shipped_trees_are_perfect(name: str, by: Sense, total: int, depth: int | None) -> None:

@@ -70,7 +70,9 @@ class Engine:
 
     def __init__(self, variant: Variant, memory_mb: int) -> None:
         self.variant = variant
-        slots = 1 << max(10, int(np.log2(max(1, memory_mb) * 2**20 / 16)))
+        most = 1 << max(10, int(np.log2(max(1, memory_mb) * 2**20 / 16)))
+        # Small games fill little memory, and a small table is quicker to reach.
+        slots = min(most, max(1 << 14, min(1 << 22, 1 << (variant.size**2 // 4).bit_length())))
         self.memory = np.zeros((slots, 2), np.uint64)
         self.control = np.zeros(8, np.int64)
         self._local: tuple[bytes, Frame | None] | None = None

@@ -29,11 +29,11 @@ from perfectplay.mastermind.variant import Variant
 class State:
     """A solved set: its values, and one optimal guess of each class in both senses.
 
-    Where proving the worst case takes too long to be done beforehand, it is None.
+    Where listing the guesses that are best at worst takes too long beforehand, there are none.
     """
 
     total: int
-    worst: int | None
+    worst: int
     expected_guesses: tuple[str, ...]
     worst_guesses: tuple[str, ...]
 
@@ -95,7 +95,7 @@ def _tree(variant: Variant, by: Sense) -> DecisionTree | None:
 
 
 def _state(data: Any) -> State:
-    return State(data[0], data[1], tuple(data[2]), tuple(data[3]))
+    return State(data[0], data[1], tuple(data[2]), tuple(data[3]) if len(data) > 3 else ())
 
 
 def _turn(variant: Variant, guess: str) -> tuple[str, Any]:

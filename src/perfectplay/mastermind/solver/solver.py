@@ -242,9 +242,9 @@ class Solver:
         if known is None:
             return None
         guesses = () if root.size == self.variant.size else root.guesses or ()
-        value = known.worst if by == "worst" else known.total
-        if value is None:
+        if by == "worst" and not known.worst_guesses:
             return None
+        value = known.worst if by == "worst" else known.total
         best = shipped.best_codes(self.variant, guesses, known, by)
         return GuessList(Codes(self.variant, best), Bounds(value, value))
 
@@ -260,7 +260,7 @@ class Solver:
     def _worst(self, root: Root, run: Run) -> Bounds:
         from perfectplay.mastermind.solver import worst_kernels as wk
 
-        if (known := self._known(root)) and known.worst is not None:
+        if known := self._known(root):
             return Bounds(known.worst, known.worst)
         size = root.size
         lower = self._engine.bounds.depth(size)
