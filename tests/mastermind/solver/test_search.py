@@ -9,7 +9,7 @@ from perfectplay.mastermind import Knowledge, Variant, score
 from perfectplay.mastermind.solver import Bounds, Solver
 from perfectplay.mastermind.space import Codes, space_of
 
-SMALL = ["2x4", "3x3", "3x4", "4x2", "2x6", "3x5 norepeat", "3x4 norepeat", "4x5 norepeat", "1x6"]
+SMALL = ["2x4", "3x3", "3x4", "4x2", "2x6", "3x5 norepeat", "3x4 norepeat", "4x4 norepeat", "1x6"]
 
 
 def random_sets(variant: Variant, rng: random.Random, count: int) -> list[list[str]]:
@@ -19,14 +19,14 @@ def random_sets(variant: Variant, rng: random.Random, count: int) -> list[list[s
 
 
 def some_guesses(reference: Reference, rng: random.Random) -> list[str]:
-    return rng.sample(reference.codes, min(6, len(reference.codes)))
+    return rng.sample(reference.codes, min(4, len(reference.codes)))
 
 
 @pytest.mark.parametrize("name", SMALL)
 def test_both_values_of_random_sets_are_those_of_brute_force(name: str) -> None:
     variant, rng = Variant.parse(name), random.Random(name)
     reference, solver = Reference(variant), Solver(variant, memory_mb=4)
-    for codes in random_sets(variant, rng, 6):
+    for codes in random_sets(variant, rng, 4):
         deepest = len(codes) + 2
         worst = reference.optimal_guess(codes, 0, deepest)[1]
         assert solver.worst_case(codes) == Bounds(worst, worst)
@@ -65,7 +65,7 @@ def test_random_sets_up_to_forty_agree_with_brute_force_where_that_is_slow(name:
         ("3x5", 451, 5),
         ("3x6", 854, 5),
         ("3x7", 1474, 6),
-        ("3x8", 2359, 6),
+        pytest.param("3x8", 2359, 6, marks=pytest.mark.slow),
         ("4x4", 905, 4),
         ("4x5", 2463, 5),
         ("4x6", 5625, 5),
@@ -75,7 +75,7 @@ def test_random_sets_up_to_forty_agree_with_brute_force_where_that_is_slow(name:
         ("4x6 norepeat", 1446, 5),
         ("4x7 norepeat", 3639, 6),
         ("4x8 norepeat", 7817, None),
-        ("5x6 norepeat", 3434, 6),
+        pytest.param("5x6 norepeat", 3434, 6, marks=pytest.mark.slow),
         pytest.param("3x9", 3596, 6, marks=pytest.mark.slow),
         pytest.param("3x10", 5242, 7, marks=pytest.mark.slow),
         pytest.param("5x5", 13496, None, marks=pytest.mark.slow),

@@ -24,7 +24,7 @@ from perfectplay.mastermind.solver.errors import (
     TooLargeError,
     TreeError,
 )
-from perfectplay.mastermind.solver.solver import Solver, Subject, warm_up
+from perfectplay.mastermind.solver.solver import Solver, Subject
 from perfectplay.mastermind.solver.tree import DecisionTree, Node
 from perfectplay.mastermind.solver.values import (
     Bounds,
@@ -35,6 +35,7 @@ from perfectplay.mastermind.solver.values import (
     Sense,
     SolverProgress,
 )
+from perfectplay.mastermind.solver.warm import warm_up
 
 __all__ = [
     "Bounds",

@@ -28,6 +28,8 @@ from perfectplay.mastermind.space import space_of
 from perfectplay.mastermind.variant import Variant
 
 _POLL = 0.1
+# Nodes of a search in a large variant when no budget is given; each may look at 100,000 guesses.
+LOCAL_NODES = 300
 
 
 @dataclass(frozen=True)
@@ -68,7 +70,9 @@ class Engine:
 
     def __init__(self, variant: Variant, memory_mb: int) -> None:
         self.variant = variant
-        slots = 1 << max(10, int(np.log2(max(1, memory_mb) * 2**20 / 16)))
+        most = 1 << max(10, int(np.log2(max(1, memory_mb) * 2**20 / 16)))
+        # Small games fill little memory, and a small table is quicker to reach.
+        slots = min(most, max(1 << 14, min(1 << 22, 1 << (variant.size**2 // 4).bit_length())))
         self.memory = np.zeros((slots, 2), np.uint64)
         self.control = np.zeros(8, np.int64)
         self._local: tuple[bytes, Frame | None] | None = None
@@ -151,7 +155,7 @@ class Run:
 
     def stop(self) -> None:
         """End the running kernel soon."""
-        self.engine.control[k.STOP] = 1
+        self.engine.control[k.STOP] = k.ASKED
 
     def call(
         self,
@@ -164,11 +168,15 @@ class Run:
         control = self.engine.control
         control[k.NODES] = 0
         control[k.MOST_NODES] = max(0, self.most_nodes - self.nodes)
+        if not self.limited and not question.whole:
+            control[k.MOST_NODES] = LOCAL_NODES
+            if control[k.STOP] == k.SPENT:  # a limit for each call, not for all together
+                control[k.STOP] = 0
         control[k.BEST] = control[k.BOUND] = 0
         control[k.MODE] = mode
         question.load()
         if self.deadline is not None and time.monotonic() >= self.deadline:
-            control[k.STOP] = 1
+            control[k.STOP] = k.ASKED
         try:
             if self.deadline is None and self.progress is None and question.size <= k.LARGE:
                 return kernel(question.tables, *arguments)

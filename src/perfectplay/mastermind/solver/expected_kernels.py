@@ -15,6 +15,7 @@ from perfectplay.mastermind.solver.kernels import (
     NEVER,
     NODES,
     SERIAL,
+    SPENT,
     STOP,
     Numbers,
     Tables,
@@ -183,7 +184,7 @@ def solve(
     t.control[NODES] += 1
     t.control[SERIAL] += 1
     if t.control[NODES] > t.control[MOST_NODES] or depth + 2 >= t.parts.shape[0]:
-        t.control[STOP] = 1
+        t.control[STOP] = SPENT
     if t.control[STOP] != 0:
         return low
     node = t.control[SERIAL]

@@ -28,6 +28,8 @@ LARGE = 128
 # the root so far, what is asked for, and a number for each node that never comes again.
 STOP, NODES, MOST_NODES, BEST, BOUND, MODE, SERIAL = 0, 1, 2, 3, 4, 5, 6
 
+# Why to stop: someone asked, or the nodes are spent.
+ASKED, SPENT = 1, 2
 # Modes: the exact value; a value found by taking the first guess at every step; all the guesses
 # at the root that reach a given value.
 VALUE, GREEDY, MARK = 0, 1, 2

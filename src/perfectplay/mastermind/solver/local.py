@@ -36,7 +36,7 @@ def local_frame(variant: Variant, codes: NDArray[np.uint64], bounds: CountBounds
     _, first = np.unique(signatures(space, guesses, codes), return_index=True)
     every = np.concatenate([codes, guesses[np.sort(first)]])
     kinds, _ = compact_answers(space)
-    if every.size * codes.size * (1 + np.dtype(bit_type(kinds)).itemsize) > MOST_TABLE_BYTES:
+    if every.size * codes.size * (1 + np.dtype(bit_type(kinds)).itemsize) > MOST_TABLE_BYTES // 8:
         return None
     return Frame(variant, every, int(codes.size), bounds)
 

@@ -27,7 +27,10 @@ from perfectplay.mastermind.variant import Variant
 
 @dataclass(frozen=True)
 class State:
-    """A solved set: its values, and one optimal guess of each class in both senses."""
+    """A solved set: its values, and one optimal guess of each class in both senses.
+
+    Where listing the guesses that are best at worst takes too long beforehand, there are none.
+    """
 
     total: int
     worst: int
@@ -92,7 +95,7 @@ def _tree(variant: Variant, by: Sense) -> DecisionTree | None:
 
 
 def _state(data: Any) -> State:
-    return State(data[0], data[1], tuple(data[2]), tuple(data[3]))
+    return State(data[0], data[1], tuple(data[2]), tuple(data[3]) if len(data) > 3 else ())
 
 
 def _turn(variant: Variant, guess: str) -> tuple[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
@@ -30,6 +30,7 @@ from perfectplay.mastermind.variant import Variant
 
 if TYPE_CHECKING:
     from perfectplay.mastermind.solver.engine import Engine, Question, Root, Run
+    from perfectplay.mastermind.solver.rough import Rough
     from perfectplay.mastermind.solver.shipped import State
 
 Subject: TypeAlias = "Knowledge | Codes | Iterable[str]"
@@ -41,7 +42,8 @@ class Solver:
     Solved sets are remembered between calls, in `memory_mb` megabytes at most. One question is
     answered at a time; `stop` may be called from any thread. The states up to one guess of some
     variants come with the package, solved beforehand by this very search; `shipped=False` does
-    without them.
+    without them. Sets of a variant too large to be held whole are searched for a moment only,
+    unless a budget says otherwise, and their values may then be bounds.
 
     >>> solver = Solver(Variant.parse("3x4"), memory_mb=16)
     >>> solver.worst_case(Knowledge(solver.variant)).value
@@ -160,8 +162,8 @@ class Solver:
 
         with self._busy:
             root, run = self._root(subject), self._run(budget, progress)
-            if within is None and (known := self._known(root)):
-                return self._known_guesses(root, known, by)
+            if known_guesses := self._known_guesses(root, by, within):
+                return known_guesses
             bounds, marked, question = self._marked(root, by, run, within)
             if question is None or marked is None:
                 return GuessList(Codes(self.variant, root.codes[:0]), bounds, False)
@@ -182,9 +184,8 @@ class Solver:
         """
         with self._busy:
             root, run = self._root(subject), self._run(budget, progress)
-            if within is None and (known := self._known(root)):
-                best = self._known_guesses(root, known, by).guesses.packed
-                return self._first(root, best)
+            if known_guesses := self._known_guesses(root, by, within):
+                return self._first(root, known_guesses.guesses.packed)
             bounds, marked, question = self._marked(root, by, run, within)
             if question is None or marked is None or run.stopped:
                 raise NotExactError(
@@ -234,10 +235,15 @@ class Solver:
             answer = answer_of(int(number))
         return shipped.state(self.variant, guesses, answer)
 
-    def _known_guesses(self, root: Root, known: State, by: Sense) -> GuessList:
+    def _known_guesses(self, root: Root, by: Sense, within: int | None) -> GuessList | None:
         from perfectplay.mastermind.solver import shipped
 
+        known = self._known(root) if within is None else None
+        if known is None:
+            return None
         guesses = () if root.size == self.variant.size else root.guesses or ()
+        if by == "worst" and not known.worst_guesses:
+            return None
         value = known.worst if by == "worst" else known.total
         best = shipped.best_codes(self.variant, guesses, known, by)
         return GuessList(Codes(self.variant, best), Bounds(value, value))
@@ -253,7 +259,6 @@ class Solver:
 
     def _worst(self, root: Root, run: Run) -> Bounds:
         from perfectplay.mastermind.solver import worst_kernels as wk
-        from perfectplay.mastermind.solver.rough import rough_strategy
 
         if known := self._known(root):
             return Bounds(known.worst, known.worst)
@@ -263,7 +268,7 @@ class Solver:
         if question is None:
             return Bounds(
                 lower,
-                max(lower, rough_strategy(self.variant, root.codes, hurry=run.out_of_time).depth),
+                max(lower, self._rough(root, run).depth),
             )
 
         def solvable(limit: int) -> int:
@@ -289,7 +294,7 @@ class Solver:
         if lower < upper == size:
             upper = max(
                 lower,
-                min(size, rough_strategy(self.variant, root.codes, hurry=run.out_of_time).depth),
+                min(size, self._rough(root, run).depth),
             )
         return Bounds(lower, upper)
 
@@ -297,7 +302,6 @@ class Solver:
         from perfectplay.mastermind.solver import expected_kernels as ek
         from perfectplay.mastermind.solver import kernels as k
         from perfectplay.mastermind.solver.engine import total_key
-        from perfectplay.mastermind.solver.rough import rough_strategy
 
         if within is None and (known := self._known(root)):
             return Bounds(known.total, known.total)
@@ -310,14 +314,12 @@ class Solver:
         question = run.question(root)
         if question is None:
             lower = int(self._engine.bounds.least[size])
-            return Bounds(
-                lower, rough_strategy(self.variant, root.codes, hurry=run.out_of_time).total
-            )
+            return Bounds(lower, self._rough(root, run).total)
         upper = k.NEVER
         if run.limited and question.whole:
             upper = run.greedy(question, limit)
         elif run.limited and within is None:
-            upper = rough_strategy(self.variant, root.codes, hurry=run.out_of_time).total
+            upper = self._rough(root, run).total
         found = int(run.call(question, ek.solve, 0, size, question.key, size, k.NEVER, limit, 0))
         if not run.stopped:
             if found >= k.NEVER:
@@ -326,8 +328,13 @@ class Solver:
         name = total_key(question.key, limit, size)
         low, high = k.recall(self._engine.memory, name, size)
         if upper >= k.NEVER:
-            upper = size * (within or size)
+            upper = size * within if within else self._rough(root, run).total
         return Bounds(max(found, int(low)), min(upper, int(high)))
+
+    def _rough(self, root: Root, run: Run) -> Rough:
+        from perfectplay.mastermind.solver.rough import rough_strategy
+
+        return rough_strategy(self.variant, root.codes, hurry=run.out_of_time)
 
     def _too_deep(self, size: int, within: int) -> DepthError:
         return DepthError(
@@ -390,21 +397,3 @@ class Solver:
             limit = k.FREE if within is None else min(within, k.FREE)
             run.call(question, ek.solve, 0, size, key, size, value + 1, limit, 0, mode=k.MARK)
         return bounds, np.flatnonzero(question.tables.marks).astype(np.int32), question
-
-
-def warm_up(progress: Callable[[int, int], None] | None = None) -> None:
-    """Compile what the solver needs, or load it from numba's cache; `progress(done, all)`."""
-    questions: list[Callable[[Solver, Knowledge], object]] = [
-        lambda solver, know: solver.expected_total(know),
-        lambda solver, know: solver.worst_case(know),
-        lambda solver, know: solver.best_guesses(know),
-        lambda solver, know: solver.best_guesses(know, by="worst"),
-    ]
-    variant = Variant(3, 6)
-    solver, know = Solver(variant, memory_mb=1, shipped=False), Knowledge(variant)
-    for done, question in enumerate(questions):
-        if progress:
-            progress(done, len(questions))
-        question(solver, know)
-    if progress:
-        progress(len(questions), len(questions))

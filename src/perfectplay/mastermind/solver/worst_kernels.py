@@ -12,7 +12,10 @@ from perfectplay.mastermind.solver.kernels import (
     NEVER,
     NODES,
     SERIAL,
+    SPENT,
     STOP,
+    Answers,
+    Codes,
     Numbers,
     Tables,
     count_parts,
@@ -55,6 +58,21 @@ def largest_part(counts: Numbers, below: int) -> int:
     return best
 
 
+@inner
+def parts_hold(
+    row: Answers, pool: Codes, start: int, size: int, most: int, counts: Numbers
+) -> bool:
+    """Tell whether no part has more than `most` codes, giving up as soon as one has."""
+    for a in range(counts.size):
+        counts[a] = 0
+    for i in range(start, start + size):
+        a = row[pool[i]]
+        counts[a] += 1
+        if counts[a] > most:
+            return False
+    return True
+
+
 @kernel
 def solvable(
     t: Tables, start: int, size: int, key: np.uint64, free: int, limit: int, depth: int
@@ -70,7 +88,7 @@ def solvable(
     t.control[NODES] += 1
     t.control[SERIAL] += 1
     if t.control[NODES] > t.control[MOST_NODES] or depth + 2 >= t.parts.shape[0]:
-        t.control[STOP] = 1
+        t.control[STOP] = SPENT
     if t.control[STOP] != 0:
         return OPEN
     node = t.control[SERIAL]
@@ -112,6 +130,8 @@ def solvable(
                     break
                 remember(t.memory, name, size, 2, 2)
                 return YES
+        if not parts_hold(t.answers[guess], t.pool, start, size, most, counts):
+            continue
         split(t.answers[guess], t.pool, start, size, free, t.words, counts, starts, keys)
         if not marking and seen_before(t, depth, node):
             continue

@@ -1,0 +1,110 @@
+"""The solver's kernels against readable definitions."""
+
+import random
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from perfectplay.mastermind import Knowledge, Variant, score
+from perfectplay.mastermind.solver import kernels as k
+from perfectplay.mastermind.solver import symmetry
+from perfectplay.mastermind.solver.orbits import images
+from perfectplay.mastermind.solver.tables import CountBounds, Frame
+from perfectplay.mastermind.space import space_of
+
+VARIANTS = [Variant(3, 4), Variant(4, 5, False), Variant(5, 3)]
+
+
+def frame_of(variant: Variant) -> Frame:
+    codes = space_of(variant).codes
+    return Frame(variant, codes, codes.size, CountBounds(variant))
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_parts_and_splits_are_those_of_the_answers(variant: Variant) -> None:
+    frame, rng = frame_of(variant), random.Random(1)
+    codes = list(Knowledge(variant).candidates)
+    for size in (1, 2, 3, 6, 17):
+        chosen = sorted(rng.sample(range(len(codes)), size))
+        pool = np.zeros(200, np.int32)
+        pool[:size] = chosen
+        parts = np.zeros(len(codes), np.uint8)
+        most = k.count_parts(frame.bits, pool, 0, size, np.empty_like(frame.bits[0]), parts)
+        wanted = [
+            len({score(g, codes[c]) for c in chosen}) + (n in chosen) for n, g in enumerate(codes)
+        ]
+        assert parts.tolist() == wanted
+        assert most == max(wanted)
+        among = [len({score(codes[a], codes[b]) for b in chosen}) for a in chosen]
+        assert k.member_parts(frame.answers, pool, 0, size) == max(among)
+        counts = np.zeros(frame.kinds, np.int64)
+        starts, keys = np.zeros_like(counts), np.zeros(frame.kinds, np.uint64)
+        guess = rng.randrange(len(codes))
+        k.split(frame.answers[guess], pool, 0, size, 100, frame.words, counts, starts, keys)
+        for a in range(frame.kinds):
+            part = pool[starts[a] : starts[a] + counts[a]].tolist()
+            assert part == [c for c in chosen if frame.answers[guess, c] == a]
+            assert keys[a] == frame.words[part].sum(dtype=np.uint64)
+        assert counts.sum() == size
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+@pytest.mark.parametrize("turns", [0, 1, 2])
+def test_lowest_guesses_stand_for_every_guess_once(variant: Variant, turns: int) -> None:
+    frame, rng = frame_of(variant), random.Random(turns)
+    codes = list(Knowledge(variant).candidates)
+    guesses = rng.sample(codes, turns)
+    group = symmetry.of_history(variant, guesses)
+    tables = frame.tables(np.zeros((1024, 2), np.uint64), np.zeros(8, np.int64), group)
+    out = np.empty(len(codes), np.int32)
+    found = k.symmetries(
+        tables.digits, tables.history, 0, tables.perms, tables.base, tables.kept, tables.maps
+    )
+    count = k.lowest_guesses(
+        tables.digits, tables.perms, tables.kept, tables.maps, found, tables.image, out
+    )
+    classes = [images(variant, codes[n], group) for n in out[:count]]
+    assert sum(map(len, classes)) == len(codes)
+    assert set().union(*classes) == set(frame.guesses.tolist())
+    assert all(min(c) == frame.guesses[n] for c, n in zip(classes, out[:count], strict=True))
+    # Symmetries found step by step are those of the whole history.
+    every = symmetry.of_history(variant, ())
+    stepwise = frame.tables(tables.memory, tables.control, every)
+    stepwise.history[:turns] = [codes.index(guess) for guess in guesses]
+    again = k.symmetries(
+        stepwise.digits,
+        stepwise.history,
+        turns,
+        stepwise.perms,
+        stepwise.base,
+        stepwise.kept,
+        stepwise.maps,
+    )
+    assert again == len(group.perms)
+    assert np.array_equal(stepwise.maps[:again], group.maps)
+
+
+def test_memory_keeps_the_tighter_bounds_and_drops_small_sets_first() -> None:
+    memory = np.zeros((4, 2), np.uint64)
+    key = np.uint64(40)
+    assert k.recall(memory, key, 9) == (0, k.NEVER)
+    k.remember(memory, key, 9, 20, k.NEVER)
+    k.remember(memory, key, 9, 18, 25)
+    assert k.recall(memory, key, 9) == (20, 25)
+    assert k.recall(memory, key, 8) == (0, k.NEVER)
+    for n in range(1, 4):
+        k.remember(memory, np.uint64(40 + 4 * n), 4 + n, 1, 1)
+    k.remember(memory, np.uint64(80), 30, 7, 7)
+    assert k.recall(memory, np.uint64(44), 5) == (0, k.NEVER)
+    assert k.recall(memory, key, 9) == (20, 25)
+    assert k.recall(memory, np.uint64(80), 30) == (7, 7)
+
+
+def test_importing_the_solver_and_the_players_does_not_load_numba() -> None:
+    code = (
+        "import sys, perfectplay.mastermind.solver, perfectplay.mastermind.strategies as s;"
+        "s.names(); sys.exit('numba' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
