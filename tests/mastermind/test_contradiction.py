@@ -159,6 +159,9 @@ def test_guesser_operations() -> None:
     assert not guesser.turns
     with pytest.raises(NothingToUndoError):
         guesser.undo()
+    with pytest.raises(MastermindError, match="ask for new_guess"):
+        guesser.answer((4, 0))
+    guesser.new_guess()
     guesser.answer((4, 0))
     assert guesser.outcome is not None
     with pytest.raises(GameOverError):

@@ -6,23 +6,26 @@ from pathlib import Path
 
 import typer
 
-from perfectplay.cli import mastermind
 from perfectplay.cli.console import LEAVE, Terminal, leaving_cleanly
 from perfectplay.errors import PerfectPlayError
 
 # What is shown, and the arguments of the command that it stands for.
 CHOICES: dict[str, tuple[str, list[str]]] = {
-    "1": ("Mastermind: break a code", ["play"]),
-    "2": ("Mastermind: I guess your code", ["guess"]),
-    "3": ("Mastermind: watch a computer player", ["watch"]),
-    "4": ("Mastermind: learn optimal play", ["teach"]),
-    "5": ("Mastermind: who can play", ["players"]),
+    "1": ("Mastermind: break a code", ["mastermind", "play"]),
+    "2": ("Mastermind: I guess your code", ["mastermind", "guess"]),
+    "3": ("Mastermind: watch a computer player", ["mastermind", "watch"]),
+    "4": ("Mastermind: learn optimal play", ["mastermind", "teach"]),
+    "5": ("Mastermind: who can play", ["mastermind", "players"]),
     "6": ("Mastermind: go on with a saved game", ["resume"]),
+    "7": ("Ultimate Tic-Tac-Toe: play", ["ultimate", "play"]),
+    "8": ("Ultimate Tic-Tac-Toe: the levels", ["ultimate", "levels"]),
 }
 
 
 def menu(context: typer.Context) -> None:
     """Ask what to play until the user leaves; without a terminal, show the help instead."""
+    from perfectplay.cli.app import app
+
     terminal = Terminal()
     if not terminal.interactive:
         typer.echo(context.get_help())
@@ -42,14 +45,14 @@ def menu(context: typer.Context) -> None:
                 terminal.complain(error)
                 continue
             # Options that are missing are asked for by the command itself.
-            mastermind.app(arguments, standalone_mode=False)
+            app(arguments, standalone_mode=False)
 
 
 def _saved_game(terminal: Terminal) -> list[str]:
     from perfectplay.cli.mastermind_setup import load_record
 
     name = terminal.read("Which file?").strip()
-    return [load_record(Path(name)).mode, "--resume", name]
+    return ["mastermind", load_record(Path(name)).mode, "--resume", name]
 
 
 def _choose(terminal: Terminal) -> list[str]:
