@@ -1,6 +1,7 @@
 """The one door to numba: a typed decorator for kernels, and popcount, which numba lacks."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 import numba
@@ -27,6 +28,22 @@ def inner(function: Callable[P, R]) -> Callable[P, R]:
         cache=True, nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True
     )(function)
     return compiled
+
+
+def is_kept(*functions: Callable[..., object]) -> bool:
+    """Tell whether kernels were compiled before, so that using them takes a moment, not seconds.
+
+    Looks for numba's index files; where numba keeps them elsewhere the answer is no.
+    """
+    try:
+        paths = [Path(f._cache._cache_file._index_path) for f in functions]  # type: ignore[attr-defined]
+    except AttributeError:
+        return False
+    sources = [Path(f.py_func.__code__.co_filename) for f in functions]  # type: ignore[attr-defined]
+    return all(
+        path.exists() and path.stat().st_mtime >= source.stat().st_mtime
+        for path, source in zip(paths, sources, strict=True)
+    )
 
 
 @intrinsic  # type: ignore[untyped-decorator]

@@ -39,6 +39,11 @@ class Terminal:
             # Wrapped at words on a screen; left whole in a pipe, where lines are for programs.
             self.out.print(escape(text), style=style, soft_wrap=not self.out.is_terminal)
 
+    def say_aside(self, text: str) -> None:
+        """Say something that is not part of the output, to a person who watches a pipe."""
+        if self.err.is_terminal and not self.as_json:
+            self.err.print(escape(text), style="dim", soft_wrap=True)
+
     def draw(self, picture: Any) -> None:
         """Print something that rich can render; programs do not get it."""
         if not self.as_json:

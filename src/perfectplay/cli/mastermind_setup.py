@@ -17,7 +17,7 @@ from perfectplay.mastermind.palette import PALETTES, Palette, get_palette
 from perfectplay.mastermind.record import HEADER, Record
 from perfectplay.mastermind.solver import Sense
 from perfectplay.mastermind.variant import PRESETS, Variant
-from perfectplay.mastermind.warmup import warm_up
+from perfectplay.mastermind.warmup import is_warm, warm_up
 
 
 @dataclass
@@ -92,12 +92,20 @@ def choose_player(
 
 def get_ready(terminal: Terminal, teacher: bool = False) -> None:
     """Load the compiled kernels, or compile them the first time, with a line that says so."""
-    with terminal.waiting("Getting the engine ready (a few seconds the first time) …"):
-        warm_up()
-        if teacher:
-            from perfectplay.mastermind.solver import warm_up as warm_up_solver
+    from perfectplay.mastermind.solver import warm
 
-            warm_up_solver()
+    needed = [warm_up] if not is_warm() else []
+    if teacher and not warm.is_warm():
+        needed.append(warm.warm_up)
+    if not needed:
+        return
+    seconds = 20 if teacher else 5
+    text = f"Compiling the engine, this once; about {seconds} seconds …"
+    if not terminal.out.is_terminal:
+        terminal.say_aside(text)
+    with terminal.waiting(text):
+        for compile_all in needed:
+            compile_all()
 
 
 def parse_sense(text: str) -> Sense:

@@ -4,15 +4,23 @@ import random
 
 from perfectplay.mastermind.game import Game
 from perfectplay.mastermind.knowledge import Knowledge
-from perfectplay.mastermind.strategies import get, names
+from perfectplay.mastermind.strategies import REGISTRY, get
 from perfectplay.mastermind.variant import Variant
+
+
+def is_warm() -> bool:
+    """Tell whether the kernels of the rules and the players were compiled before."""
+    from perfectplay.compiled import is_kept
+    from perfectplay.mastermind import kernels
+
+    return is_kept(kernels.measure, kernels.fitting, kernels.answers, kernels.largest_other_part)
 
 
 def warm_up() -> None:
     """Run all kernels once on a tiny variant; a few seconds the first time, then a moment."""
     variant = Variant(3, 3)
     know = Knowledge(variant).after("001", (0, 1))
-    for name in names():
+    for name in REGISTRY:  # the solver's players have a warm-up of their own
         get(name).choose(Knowledge(variant), random.Random(0))
         get(name).choose(know, random.Random(0))
     clash = know.after("001", (0, 2))

@@ -10,6 +10,18 @@ from perfectplay.mastermind.solver.solver import Solver
 from perfectplay.mastermind.variant import Variant
 
 
+def is_warm() -> bool:
+    """Tell whether the solver's kernels were compiled before."""
+    from perfectplay.compiled import is_kept
+    from perfectplay.mastermind.solver import expected_kernels, rough_kernels, worst_kernels
+
+    return is_kept(
+        expected_kernels.solve,
+        worst_kernels.solvable,
+        rough_kernels.rough,
+    )
+
+
 def warm_up(progress: Callable[[int, int], None] | None = None) -> None:
     """Compile what the solver needs, or load it from numba's cache; `progress(done, all)`."""
     questions: list[Callable[[Solver, Knowledge], object]] = [
