@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from dataclasses import dataclass
 from pathlib import Path
@@ -111,7 +112,7 @@ def solve(variant: str, sense: str, within: int | None, seconds: str | None, as_
         wanted = parse_sense(sense)
         budget = Budget(seconds=parse_seconds(seconds)) if seconds else None
         get_ready(terminal, teacher=True)
-        work = _Work(Solver(kind))
+        work = _Work(Solver(kind, threads=os.cpu_count() or 1))
         know = Knowledge(kind)
 
         def note(progress: SolverProgress) -> None:

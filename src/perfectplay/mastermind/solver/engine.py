@@ -91,14 +91,22 @@ class Engine:
         codes = space_of(self.variant).codes
         return Frame(self.variant, codes, codes.size, self.bounds)
 
-    def question(self, root: Root) -> Question | None:
-        """Place a set in a frame; None when it is too large for an exact search."""
+    def question(self, root: Root, control: NDArray[np.int64] | None = None) -> Question | None:
+        """Place a set in a frame; None when it is too large for an exact search.
+
+        A thread of its own brings its own `control` and gets tables of its own, so that only the
+        memory is shared.
+        """
         if self.whole is not None:
             found = self._symmetries(root)
-            if self._whole_tables is None:
+            whole = self._whole_tables
+            if control is not None or whole is None:
                 every = symmetry.of_history(self.variant, ())
-                self._whole_tables = self.whole.tables(self.memory, self.control, every)
-            tables = self._whole_tables._replace(perms=found.perms, base=found.maps)
+                own = self.control if control is None else control
+                whole = self.whole.tables(self.memory, own, every)
+                if control is None:
+                    self._whole_tables = whole
+            tables = whole._replace(perms=found.perms, base=found.maps)
             places = np.searchsorted(self.whole.guesses, root.codes).astype(np.int32)
             return Question(self.whole, tables, places)
         name = root.codes.tobytes()

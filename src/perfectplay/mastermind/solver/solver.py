@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
@@ -42,16 +43,20 @@ class Solver:
     Solved sets are remembered between calls, in `memory_mb` megabytes at most. One question is
     answered at a time; `stop` may be called from any thread. The states up to one guess of some
     variants come with the package, solved beforehand by this very search; `shipped=False` does
-    without them. Sets of a variant too large to be held whole are searched for a moment only,
-    unless a budget says otherwise, and their values may then be bounds.
+    without them. With `threads=2` a second core solves ahead in long searches from the start; the
+    answers are the same. Sets of a variant too large to be held whole are searched for a moment
+    only, unless a budget says otherwise, and their values may then be bounds.
 
     >>> solver = Solver(Variant.parse("3x4"), memory_mb=16)
     >>> solver.worst_case(Knowledge(solver.variant)).value
     4
     """
 
-    def __init__(self, variant: Variant, memory_mb: int = 256, *, shipped: bool = True) -> None:
+    def __init__(
+        self, variant: Variant, memory_mb: int = 256, *, shipped: bool = True, threads: int = 1
+    ) -> None:
         self.variant = variant
+        self.threads = threads
         self.memory_mb = memory_mb
         self.shipped = shipped
         self._made: Engine | None = None
@@ -320,7 +325,9 @@ class Solver:
             upper = run.greedy(question, limit)
         elif run.limited and within is None:
             upper = self._rough(root, run).total
-        found = int(run.call(question, ek.solve, 0, size, question.key, size, k.NEVER, limit, 0))
+        arguments = (0, size, question.key, size, k.NEVER, limit, 0)
+        with self._helper(root, question, limit):
+            found = int(run.call(question, ek.solve, *arguments))
         if not run.stopped:
             if found >= k.NEVER:
                 raise self._too_deep(size, within or 0)
@@ -330,6 +337,13 @@ class Solver:
         if upper >= k.NEVER:
             upper = size * within if within else self._rough(root, run).total
         return Bounds(max(found, int(low)), min(upper, int(high)))
+
+    def _helper(self, root: Root, question: Question, limit: int) -> AbstractContextManager[object]:
+        """Return a second thread for a search from the start, where it is wanted and of use."""
+        from perfectplay.mastermind.solver.scout import WORTH_IT, Scout
+
+        useful = question.whole and self.variant.size == root.size >= WORTH_IT
+        return Scout(self._engine, limit) if self.threads > 1 and useful else nullcontext()
 
     def _rough(self, root: Root, run: Run) -> Rough:
         from perfectplay.mastermind.solver.rough import rough_strategy
