@@ -12,7 +12,7 @@ from rich.text import Text
 from perfectplay.cli.mastermind_draw import Look
 from perfectplay.mastermind.solver import Bounds, GuessValue
 from perfectplay.mastermind.teacher import Judged, Review
-from perfectplay.mastermind.teacher.reasons import bounds_text, decimal
+from perfectplay.mastermind.teacher.reasons import decimal, mean_text
 from perfectplay.mastermind.teacher.words import luck_words
 
 STYLES = {
@@ -50,7 +50,7 @@ def value_event(value: GuessValue) -> dict[str, Any]:
         "guess": value.guess,
         "worst": bounds_event(value.worst),
         "total": bounds_event(value.total),
-        "expected": bounds_text(value.total, value.candidates) if value.candidates > 1 else "1.00",
+        "expected": mean_text(value.total, value.candidates),
         "groups": value.parts,
         "largest": value.largest,
         "could_be": value.could_be,
@@ -109,7 +109,7 @@ def draw_table(look: Look, values: Sequence[GuessValue]) -> Table:
         right = name not in {"guess", "can be it"}
         table.add_column(name, justify="right" if right else "left", no_wrap=True)
     for value in values:
-        mean = bounds_text(value.total, value.candidates) if value.candidates > 1 else "1.00"
+        mean = mean_text(value.total, value.candidates)
         table.add_row(
             look.pegs(value.guess),
             str(value.worst),
@@ -121,10 +121,13 @@ def draw_table(look: Look, values: Sequence[GuessValue]) -> Table:
     return table
 
 
-def draw_review(look: Look, review: Review) -> Iterator[Table | Text]:
-    """Yield the review: a row a turn, the account that adds up, what to try again."""
+def draw_review(look: Look, review: Review, spoil: bool = True) -> Iterator[Table | Text]:
+    """Yield the review: a row a turn, the account that adds up, what to try again.
+
+    Without `spoil` what would have been better is kept back, to be found.
+    """
     table = Table(box=None, pad_edge=False, padding=(0, 1), title="Review", title_justify="left")
-    for name in ("", "guess", "answer", "", "cost", "luck", "skill", "luck", "left", "better"):
+    for name in ("", "guess", "answer", "", "cost", "chance", "skill", "luck", "left", "better"):
         table.add_column(
             name, no_wrap=True, justify="right" if name in {"cost", "left"} else "left"
         )
@@ -141,7 +144,7 @@ def draw_review(look: Look, review: Review) -> Iterator[Table | Text]:
             str(t.skill),
             str(t.fortune),
             f"{t.left:,}",
-            look.plain(t.judged.better) if t.judged.better else "",
+            look.plain(t.judged.better) if t.judged.better and spoil else "",
         )
     yield table
     yield Text(
@@ -149,6 +152,8 @@ def draw_review(look: Look, review: Review) -> Iterator[Table | Text]:
     )
     if account := account_text(review):
         yield Text(account, style="dim")
+    elif not review.exact:
+        yield Text("Some values are only bounded, so there is no exact account.", style="dim")
     if review.slips:
         turns = ", ".join(str(number + 1) for number in review.slips)
         yield Text(f"Worth trying again: turn {turns}.", style="dim")
@@ -158,7 +163,7 @@ def account_text(review: Review) -> str:
     """Write the identity of skill and luck, exactly; empty when a part of it is only bounded."""
     if not review.balanced or review.start is None or review.luck is None or review.rest is None:
         return ""
-    used = f"{len(review.turns)} guesses"
+    used = "1 guess" if len(review.turns) == 1 else f"{len(review.turns)} guesses"
     if review.rest:
         used += f" + {decimal(review.rest)} still expected"
     luck = f"− {_fraction(review.luck)} luck"

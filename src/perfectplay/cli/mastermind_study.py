@@ -7,7 +7,7 @@ import threading
 from dataclasses import dataclass
 from pathlib import Path
 
-from perfectplay.cli.console import Terminal, leaving_cleanly
+from perfectplay.cli.console import LEAVE, Terminal, leaving_cleanly
 from perfectplay.cli.mastermind_draw import Look
 from perfectplay.cli.mastermind_report import (
     bounds_event,
@@ -27,7 +27,8 @@ from perfectplay.mastermind.notation import parse_code
 from perfectplay.mastermind.palette import PALETTES, get_palette
 from perfectplay.mastermind.solver import Bounds, Budget, GuessList, Solver, SolverProgress
 from perfectplay.mastermind.teacher import Judge, Review, review
-from perfectplay.mastermind.teacher.reasons import bounds_text, reason
+from perfectplay.mastermind.teacher.judge import is_found
+from perfectplay.mastermind.teacher.reasons import mean_text, reason
 from perfectplay.mastermind.teacher.words import Word
 from perfectplay.mastermind.variant import Variant
 
@@ -58,10 +59,18 @@ def analyze(
         get_ready(terminal, teacher=True)
         judge = Judge(kind, parse_sense(sense), budget=budget)
         left = know.require_candidates()
+        if is_found(know):
+            raise MastermindError(
+                f"The code {look.plain(know.turns[-1].guess)} is found already; there is nothing "
+                "to analyse after it."
+            )
         with terminal.waiting(f"Solving {len(left):,} codes …"):
             worst = judge.solver.worst_case(know, budget)
             total = judge.solver.expected_total(know, budget)
             table = judge.table(know, count)
+            # What a listed guess is proven to reach holds for the best guess too.
+            worst = Bounds(worst.lower, min([worst.upper, *(v.worst.upper for v in table)]))
+            total = Bounds(total.lower, min([total.upper, *(v.total.upper for v in table)]))
             judged = judge.judge(know, parse_code(kind, guess, look.palette)) if guess else None
             why = reason(judge, know, judged, look.plain) if judged else ""
         terminal.event(
@@ -77,7 +86,7 @@ def analyze(
         )
         if know.turns:
             terminal.draw(look.board(know.turns))
-        mean = bounds_text(total, len(left)) if len(left) > 1 else "1.00"
+        mean = mean_text(total, len(left))
         terminal.say(
             f"{len(left):,} of {kind.size:,} codes are possible. From here: {worst} more guesses "
             f"at worst, {mean} on average.",
@@ -120,6 +129,14 @@ def solve(variant: str, sense: str, within: int | None, seconds: str | None, as_
 
         def go() -> None:
             try:
+                if within is not None:
+                    # Told at once when no strategy is that short.
+                    least = work.solver.worst_case(know, budget, progress=note)
+                    if within < least.lower:
+                        raise MastermindError(
+                            f"No strategy for {kind} is sure to end within {within} guesses; "
+                            f"allow {least.lower} or more."
+                        )
                 if wanted == "worst":
                     work.found = work.solver.worst_case(know, budget, progress=note)
                 else:
@@ -172,14 +189,14 @@ def _tell_solution(terminal: Terminal, variant: Variant, sense: str, work: _Work
         sense=sense,
         codes=variant.size,
         value=bounds_event(found),
-        mean=bounds_text(found, variant.size) if sense == "expected" else None,
+        mean=mean_text(found, variant.size) if sense == "expected" else None,
         openings=list(work.best.guesses[:20]) if work.best else [],
         opening_count=len(work.best.guesses) if work.best else 0,
     )
     what = "at worst" if sense == "worst" else "guesses in all"
     text = f"{variant}: {found} {what}"
     if sense == "expected" and variant.size > 1:
-        text += f" for {variant.size:,} codes, {bounds_text(found, variant.size)} on average"
+        text += f" for {variant.size:,} codes, {mean_text(found, variant.size)} on average"
     terminal.say(f"{text}.", style="bold")
     if not found.exact:
         terminal.say("These are proven bounds; with more time they become one number.")
@@ -201,9 +218,10 @@ def review_file(file: Path, palette: str | None, seconds: str, retry: bool, as_j
         with terminal.progress("Reviewing") as progress:
             found = review(record.variant, record.turns, judge, progress)
         terminal.event("review", **review_event(found))
-        for part in draw_review(look, found):
+        trying = retry and terminal.interactive and bool(found.slips)
+        for part in draw_review(look, found, spoil=not trying):
             terminal.draw(part)
-        if retry and terminal.interactive:
+        if trying:
             for slip in found.slips:
                 _try_again(terminal, look, judge, record.turns[:slip], found, slip)
 
@@ -226,6 +244,8 @@ def _try_again(
         text = terminal.read(f"Instead of {look.plain(was.guess)} (Enter: skip, show: the best):")
         if not text.strip():
             return
+        if text.strip().lower() in LEAVE:
+            raise EOFError
         if text.strip().lower() == "show":
             best, _ = judge.best(know)
             terminal.say(f"{look.plain(best)} was best.")

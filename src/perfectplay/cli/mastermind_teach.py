@@ -103,7 +103,10 @@ class TeachSession(PlaySession):
         """Make an optimal guess for the user."""
         with self.terminal.waiting("Looking for an optimal guess …"):
             code = self.teacher.optimal()
+        before = self.game_turns
         self.guess(code)
+        if self.game_turns > before:
+            self.match.movers[-1] = "optimal"
 
     def hint(self, _: str) -> None:
         """Give the next step of the hint."""

@@ -13,7 +13,7 @@ from perfectplay.mastermind.history import format_history, parse_history
 from perfectplay.mastermind.knowledge import Turn
 from perfectplay.mastermind.solver import Bounds, Budget, Solver
 from perfectplay.mastermind.teacher import Judge, Teacher, Word, review
-from perfectplay.mastermind.teacher.reasons import bounds_text, reason
+from perfectplay.mastermind.teacher.reasons import mean_text, reason
 from perfectplay.mastermind.teacher.words import luck_of, luck_words, skill_of, word_for
 from tests.mastermind.helpers import codes, load, variants
 
@@ -159,6 +159,7 @@ def test_teacher_and_solver_agree(data: st.DataObject) -> None:
         best = solver.best_guesses(know, by=sense)
         assert judged.optimal is (tried in best.guesses)
         assert judged.optimal or judged.better in best.guesses
+        assert (judged.better is None) is (judged.optimal and judged.regret == 0)
         assert (judged.regret == 0) is (judged.value.total == judged.best_total)
 
 
@@ -280,8 +281,9 @@ def test_skill_and_luck_scales() -> None:
     assert skill_of(Fraction(0)) == 99
     assert skill_of(Fraction(1, 4)) == 50
     assert skill_of(Fraction(5)) == 0
-    assert luck_of(0, 1, 1) == 50
-    assert luck_of(9, 1, 10) > 90
+    assert luck_of(Fraction(0)) == 50
+    assert luck_of(Fraction(2, 5)) == 72 or luck_of(Fraction(2, 5)) == 73
+    assert luck_of(Fraction(-1)) < 10
     assert [luck_words(n) for n in (99, 70, 50, 20, 0)] == [
         "very lucky",
         "lucky",
@@ -289,7 +291,8 @@ def test_skill_and_luck_scales() -> None:
         "unlucky",
         "very unlucky",
     ]
-    assert bounds_text(Bounds(3, 5), 2) == "1.50 to 2.50"
+    assert mean_text(Bounds(3, 5), 2) == "1.50 to 2.50"
+    assert mean_text(Bounds(2, 2), 1) == "2.00"
 
 
 @given(st.data())

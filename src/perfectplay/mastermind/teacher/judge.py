@@ -80,6 +80,13 @@ class Judge:
         self.solver = solver or Solver(variant)
         self.budget = budget
 
+    @property
+    def share(self) -> Budget | None:
+        """What each of the handful of searches behind one judgement may take."""
+        if self.budget is None or self.budget.seconds is None:
+            return self.budget
+        return Budget(self.budget.seconds / 4, self.budget.nodes)
+
     def total(self, knowledge: Knowledge) -> Bounds:
         """Return the least total of guesses over the codes left; 0 when the code is found."""
         if is_found(knowledge):
@@ -93,11 +100,11 @@ class Judge:
         when it is among them, as it nearly always is.
         """
         try:
-            guess = self.solver.optimal_guess(knowledge, "expected", self.budget)
+            guess = self.solver.optimal_guess(knowledge, "expected", self.share)
             if self.sense == "worst":
-                least = self.solver.worst_case(knowledge, self.budget)
-                if self.solver.evaluate(knowledge, guess, self.budget).worst != least:
-                    guess = self.solver.optimal_guess(knowledge, "worst", self.budget)
+                least = self.solver.worst_case(knowledge, self.share)
+                if self.solver.evaluate(knowledge, guess, self.share).worst != least:
+                    guess = self.solver.optimal_guess(knowledge, "worst", self.share)
             return guess, True
         except NotExactError:
             return strategies.get("entropy").choose(knowledge), False
@@ -106,9 +113,9 @@ class Judge:
         """Judge a guess in a position."""
         code = parse_code(self.variant, guess)
         left = knowledge.require_candidates()
-        value = self.solver.evaluate(knowledge, code, self.budget)
-        best_worst = self.solver.worst_case(knowledge, self.budget)
-        best_total = self.solver.expected_total(knowledge, self.budget)
+        value = self.solver.evaluate(knowledge, code, self.share)
+        best_worst = self.solver.worst_case(knowledge, self.share)
+        best_total = self.solver.expected_total(knowledge, self.share)
         exact = value.total.exact and best_total.exact
         optimal_worst = value.worst.upper <= best_worst.lower
         grew = value.worst.lower > best_worst.upper
@@ -126,7 +133,7 @@ class Judge:
         if not exact and self.sense == "worst" and not grew and not optimal_worst:
             # Nobody has proven that it is not optimal, so it is not called so.
             optimal = regret == 0
-        if not optimal and not suggestion:
+        if not suggestion and (regret > 0 or not optimal):
             suggestion, _ = self.best(knowledge)
         sizes = self._sizes(knowledge, code)
         return Judged(
@@ -139,7 +146,9 @@ class Judge:
             value,
             best_worst,
             best_total,
-            None if optimal or suggestion == code else suggestion,
+            suggestion
+            if suggestion and suggestion != code and (regret > 0 or not optimal)
+            else None,
             Fraction(int((sizes**2).sum()), len(left)),
             any(turn.guess == code for turn in knowledge.turns),
             exact and best_worst.exact and value.worst.exact,
@@ -147,7 +156,10 @@ class Judge:
         )
 
     def table(self, knowledge: Knowledge, count: int = 10) -> list[GuessValue]:
-        """Return good guesses with their values in both senses, the best first."""
+        """Return good guesses with their values in both senses, the best first.
+
+        Guesses that differ only in colours not yet used are worth the same and listed once.
+        """
         knowledge.require_candidates()
         shortlist = self._shortlist(knowledge, max(count, 12))
         best, _ = self.best(knowledge)
@@ -172,10 +184,11 @@ class Judge:
 
         space = space_of(self.variant)
         candidates = knowledge.candidates.packed
-        pools = [_thin(candidates, 5_000)]
+        played = [turn.guess for turn in knowledge.turns]
+        # Colours not yet used are alike, so one guess stands for all that differ only in them.
+        pools = [_thin(space.canonical(candidates, played), 5_000)]
         if not candidates_only:
-            everything = space.canonical(space.codes, [turn.guess for turn in knowledge.turns])
-            pools.insert(0, _thin(everything, 20_000))
+            pools.insert(0, _thin(space.canonical(space.codes, played), 20_000))
         secrets = space.masks(_thin(candidates, 2_000))
         table = strategies.n_log_n(secrets.shape[0])
         found: list[str] = []
@@ -192,7 +205,8 @@ class Judge:
         answers = space.answers(guess, knowledge.candidates.packed)
         return np.bincount(answers, minlength=space.win + 1)[: space.win].astype(np.int64)
 
-    def _bits(self, knowledge: Knowledge, guess: str) -> float:
+    def bits(self, knowledge: Knowledge, guess: str) -> float:
+        """Return how much the answer to a guess tells, in bits."""
         space = space_of(self.variant)
         answers = space.answers(guess, knowledge.candidates.packed)
         shares = np.bincount(answers) / answers.size
@@ -201,7 +215,7 @@ class Judge:
 
     def _estimate(self, knowledge: Knowledge, guess: str, suggestion: str) -> Fraction:
         """Estimate the cost in guesses: the bits given away over the bits of a good guess."""
-        good, given = (self._bits(knowledge, code) for code in (suggestion, guess))
+        good, given = (self.bits(knowledge, code) for code in (suggestion, guess))
         if good <= 0 or math.isclose(good, given) or given > good:
             return Fraction(0)
         return Fraction((good - given) / good).limit_denominator(100)

@@ -17,10 +17,8 @@ def decimal(number: Fraction | float) -> str:
     return f"{float(number):.2f}"
 
 
-def bounds_text(bounds: Bounds, codes: int = 1) -> str:
-    """Write a bound, or a mean of bounds over `codes`, as a number or as a range."""
-    if codes == 1:
-        return str(bounds)
+def mean_text(bounds: Bounds, codes: int) -> str:
+    """Write the mean of a total over `codes`, as a number or as a range."""
     if bounds.exact:
         return decimal(Fraction(bounds.value, codes))
     return f"{decimal(Fraction(bounds.lower, codes))} to {decimal(Fraction(bounds.upper, codes))}"
@@ -48,9 +46,15 @@ def reason(judge: Judge, knowledge: Knowledge, judged: Judged, show: Show = str)
     if judged.repeated:
         return "It was guessed before, so its answer tells nothing new."
     said = f"It splits {split_text(judged.value)}."
+    if judged.better is not None and not judged.exact:
+        own, other = (judge.bits(knowledge, code) for code in (judged.guess, judged.better))
+        return (
+            f"{said} Its answer is worth {own:.2f} bits; that of {show(judged.better)} is worth "
+            f"{other:.2f}, the most that was found."
+        )
     if judged.better is not None:
-        other = judge.solver.evaluate(knowledge, judged.better, judge.budget)
-        return f"{said} {_compare(judged, other, show)}"
+        value = judge.solver.evaluate(knowledge, judged.better, judge.budget)
+        return f"{said} {_compare(judged, value, show)}"
     if not judged.value.could_be:
         return f"{said} {why_not_a_candidate(judge, knowledge, judged, show)}"
     return said

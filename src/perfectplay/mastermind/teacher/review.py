@@ -79,7 +79,9 @@ class Review:
 
     @property
     def fortune(self) -> int:
-        """Luck over the game, 0 to 99."""
+        """Luck over the game, 0 to 99; of the sum of it, so that it has the account's sign."""
+        if self.luck is not None:
+            return luck_of(self.luck)
         return round(sum(t.fortune for t in self.turns) / max(1, len(self.turns)))
 
     @property
@@ -95,21 +97,25 @@ def review_turn(judge: Judge, before: Knowledge, judged: Judged, feedback: Feedb
     luck = None
     if judged.expected is not None and remaining is not None:
         luck = judged.expected - 1 - remaining
-    worse, equal = 0, 0
-    for answer, codes in before.partition(judged.guess).items():
-        # Compared by what is still expected where that is cheap to know, else by how many are left.
-        mean = _rank(judge, before, judged.guess, answer, len(codes))
-        mine = _rank(judge, before, judged.guess, feedback, len(after.candidates))
-        worse += len(codes) if mean > mine else 0
-        equal += len(codes) if mean == mine else 0
     return TurnReview(
         Turn(judged.guess, feedback),
         judged,
         len(after.candidates),
         luck,
         skill_of(judged.regret),
-        luck_of(worse, equal, judged.codes),
+        luck_of(luck) if luck is not None else _luck_by_size(before, judged.guess, feedback),
     )
+
+
+def _luck_by_size(before: Knowledge, guess: str, feedback: Feedback) -> int:
+    """Return luck where nothing is exact: the share of codes that would have left more of them."""
+    groups = {answer: len(codes) for answer, codes in before.partition(guess).items()}
+    groups[before.variant.win] = 0
+    mine = groups.get(feedback, 0)
+    codes = len(before.candidates)
+    worse = sum(size for size in groups.values() if size > mine)
+    equal = sum(size for size in groups.values() if size == mine)
+    return round(99 * (worse + equal / 2) / max(1, codes))
 
 
 def _mean(judge: Judge, knowledge: Knowledge) -> Fraction | None:
@@ -117,15 +123,6 @@ def _mean(judge: Judge, knowledge: Knowledge) -> Fraction | None:
     if not total.exact:
         return None
     return Fraction(total.value, max(1, len(knowledge.candidates)))
-
-
-def _rank(
-    judge: Judge, before: Knowledge, guess: str, answer: Feedback, codes: int
-) -> tuple[int, Fraction]:
-    if answer == before.variant.win:
-        return 0, Fraction(0)
-    mean = _mean(judge, before.after(guess, answer))
-    return (1, mean) if mean is not None else (2, Fraction(codes))
 
 
 def review(
