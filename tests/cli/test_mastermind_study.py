@@ -171,3 +171,11 @@ def test_tree_is_built_verified_saved_loaded_and_looked_up(tmp_path: Path) -> No
         refused = run("mastermind", *arguments)
         assert refused.returncode == 2
         assert refused.stderr.count("\n") == 1
+
+
+def test_control_c_in_solve_tells_what_is_proven() -> None:
+    person = Person("mastermind", "solve", "5x6")
+    person.sees("nodes in")
+    person.child.sendintr()
+    person.sees("These are proven bounds")
+    assert person.leaves() == 0

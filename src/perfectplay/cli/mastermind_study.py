@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -156,16 +157,23 @@ def solve(variant: str, sense: str, within: int | None, seconds: str | None, as_
         _tell_solution(terminal, kind, wanted, work)
 
 
-def _watch(terminal: Terminal, work: _Work, go: object) -> None:
+def _watch(terminal: Terminal, work: _Work, go: Callable[[], None]) -> None:
     """Run the search in a thread and show how far it is; Ctrl-C ends it early, not in vain."""
-    assert callable(go)
-    thread = threading.Thread(target=go, daemon=True)
-    thread.start()
+    # An event, not join: a join that Ctrl-C interrupts may take the thread for ended.
+    done = threading.Event()
+
+    def run() -> None:
+        try:
+            go()
+        finally:
+            done.set()
+
+    threading.Thread(target=run, daemon=True).start()
     stopped = False
     with terminal.status("Solving …") as show:
-        while thread.is_alive():
+        while not done.is_set():
             try:
-                thread.join(0.2)
+                done.wait(0.2)
                 if (at := work.latest) is not None:
                     best = f", best so far {at.best}" if at.best is not None else ""
                     proven = f", proven {at.bounds}" if at.bounds is not None else ""

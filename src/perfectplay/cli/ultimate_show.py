@@ -90,8 +90,9 @@ class JsonLines:
         self._print({"event": "progress", **analysis.as_dict()})
 
     def analysis(self, analysis: "Analysis", top: int) -> None:
-        """Write the whole analysis."""
-        self._print({"event": "analysis", **analysis.as_dict()})
+        """Write the analysis with as many plays as were asked for."""
+        data = analysis.as_dict()
+        self._print({"event": "analysis", **data, "plays": data["plays"][:top]})
 
     def ask(self, prompt: str) -> str:
         """Read a line, silently."""

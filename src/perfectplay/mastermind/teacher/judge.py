@@ -146,9 +146,7 @@ class Judge:
             value,
             best_worst,
             best_total,
-            suggestion
-            if suggestion and suggestion != code and (regret > 0 or not optimal)
-            else None,
+            suggestion if suggestion not in {"", code} and (regret > 0 or not optimal) else None,
             Fraction(int((sizes**2).sum()), len(left)),
             any(turn.guess == code for turn in knowledge.turns),
             exact and best_worst.exact and value.worst.exact,
