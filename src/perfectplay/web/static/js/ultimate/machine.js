@@ -1,0 +1,222 @@
+// A game of Ultimate Tic-Tac-Toe as the page sees it. No DOM and no rule: legal squares, targets and
+// outcomes come from the server.
+
+import { ApiError, get, listen, post } from "../core/api.js";
+import { Machine } from "../core/machine.js";
+import { Analysis } from "./analysis.js";
+
+const PACE = 700;
+
+export class UltimateGame extends Machine {
+  constructor(game, talk) {
+    super();
+    this.talk = talk; // {say, notice}
+    this.busy = "";
+    this.running = false;
+    this.hinted = null;
+    this.boards = new Map(); // ply -> BoardView, for stepping
+    this.ply = null; // null: the newest position
+    this.digit = null; // the first of two keys
+    this.cursor = 40;
+    this.analysis = new Analysis(talk);
+    this.analysis.subscribe(() => this.changed());
+    this.adopt(game, true);
+  }
+
+  get path() { return `/api/ultimate/games/${this.game.id}`; }
+  get over() { return this.game.board.outcome !== null; }
+  get newest() { return this.ply === null; }
+  /** The position on the screen: the newest, or the one stepped to. */
+  get board() { return this.newest ? this.game.board : this.boards.get(this.ply) ?? this.game.board; }
+  get mySigns() {
+    const { seat } = this.game;
+    return seat === "both" ? ["X", "O"] : seat ? [seat.toUpperCase()] : [];
+  }
+  get computerTurn() {
+    return !this.over && this.game.seat !== null && (this.game.mode === "watch" || (this.game.mode === "computer" && !this.myTurn));
+  }
+  get myTurn() { return this.game.mode !== "watch" && !this.over && this.mySigns.includes(this.game.board.turn); }
+  get mayPlay() { return this.newest && this.myTurn && !this.busy; }
+
+  adopt(game, first = false) {
+    const changed = first || game.version !== this.game.version;
+    this.game = game;
+    if (changed) {
+      this.ply = null;
+      this.hinted = null;
+      this.digit = null;
+      this.boards.clear();
+      if (this.over) this.running = false;
+      this.look();
+    }
+    this.changed();
+  }
+
+  async act(what, work) {
+    if (this.busy) return null;
+    this.busy = what;
+    this.changed();
+    try {
+      const done = await work();
+      if (done?.game) this.adopt(done.game);
+      return done;
+    } catch (problem) {
+      this.running = false;
+      if (!(problem instanceof ApiError)) throw problem;
+      if (problem.status === 409 && problem.game) {
+        this.adopt(problem.game);
+        this.talk.notice("The game had moved on in another window; here it is as it stands.");
+      } else this.talk.notice(problem.message);
+      return null;
+    } finally {
+      this.busy = "";
+      this.changed();
+    }
+  }
+
+  send(door, body = {}) {
+    return post(`${this.path}/${door}`, { version: this.game.version, ...body });
+  }
+
+  async refresh() {
+    if (this.busy) return;
+    const { game } = await get(this.path);
+    if (game.version !== this.game.version || game.seat !== this.game.seat) {
+      this.adopt(game);
+      this.talk.say(`${this.lastWords()} ${this.game.message}`);
+    }
+  }
+
+  follow() {
+    return listen(`/api/games/${this.game.id}/events`, {
+      version: ({ version }) => version > this.game.version && this.refresh(),
+    });
+  }
+
+  lastWords() {
+    const { last, turn } = this.game.board;
+    return last ? `${turn === "X" ? "O" : "X"} played ${last}.` : "";
+  }
+
+  // Playing --------------------------------------------------------------------------------------
+  async play(move) {
+    if (!this.newest) return this.talk.notice("You are looking at an earlier move. Step to the end to play on, or branch from here.");
+    if (!this.mayPlay || !this.game.board.legal.includes(move)) return;
+    if (!(await this.act("move", () => this.send("move", { move })))) return;
+    this.talk.say(`${this.lastWords()} ${this.game.message}`);
+    await this.reply();
+  }
+
+  /** Let the computer play when it is its turn. */
+  async reply() {
+    if (this.game.mode !== "computer" || !this.computerTurn) return;
+    if (await this.act("computer", () => this.send("computer"))) this.talk.say(`${this.lastWords()} ${this.game.message}`);
+  }
+
+  async step() {
+    if (this.over || this.game.seat === null) return null;
+    const done = await this.act("computer", () => this.send("computer"));
+    if (done) this.talk.say(`${this.lastWords()} ${this.game.message}`);
+    return done;
+  }
+
+  async run() {
+    if (this.running) return this.pause();
+    this.running = true;
+    this.changed();
+    while (this.running && !this.over && this.game.mode === "watch") {
+      if (!(await this.step())) break;
+      await new Promise((done) => setTimeout(done, PACE));
+    }
+    this.pause();
+  }
+
+  pause() {
+    this.running = false;
+    this.changed();
+  }
+
+  async undo() {
+    this.pause();
+    if (await this.act("undo", () => this.send("undo"))) this.talk.say(`Taken back. ${this.game.message}`);
+  }
+
+  async swap() {
+    if (await this.act("swap", () => this.send("swap"))) {
+      this.talk.say(`Sides swapped. ${this.game.message}`);
+      await this.reply();
+    }
+  }
+
+  setLevel(level) { return this.act("level", () => this.send("level", { level })); }
+
+  async hint() {
+    if (!this.mayPlay) return;
+    const done = await this.act("hint", () => get(`${this.path}/hint`));
+    if (!done) return;
+    this.hinted = done;
+    this.talk.say(done.text);
+    this.changed();
+  }
+
+  // Stepping and analysis ------------------------------------------------------------------------
+  async goto(ply) {
+    const last = this.game.moves.length;
+    const at = Math.max(0, Math.min(last, ply));
+    if (at === last) this.ply = null;
+    else {
+      if (!this.boards.has(at)) {
+        const version = this.game.version;
+        const { board } = await get(`${this.path}/at/${at}`);
+        if (version !== this.game.version) return;
+        this.boards.set(at, board);
+      }
+      this.ply = at;
+    }
+    this.hinted = null;
+    this.look();
+    this.talk.say(`Move ${at} of ${last}.`);
+    this.changed();
+  }
+
+  get at() { return this.ply ?? this.game.moves.length; }
+
+  toggleAnalysis() {
+    if (this.analysis.on) this.analysis.turnOff();
+    else this.analysis.turnOn(this.board);
+  }
+
+  look() {
+    if (this.analysis.on) this.analysis.look(this.board);
+  }
+
+  /** Start a new game from the position on the screen; this one stays where it is. */
+  branch() {
+    const { mode, level, rule, seat, start } = this.game;
+    const next = this.board.turn.toLowerCase();
+    const body = { mode, level, rule, first: seat === "both" || seat === next ? "me" : "computer" };
+    if (start) body.position = this.board.position;
+    else body.moves = this.game.moves.slice(0, this.at).join(" ");
+    return post("/api/ultimate/games", body);
+  }
+
+  type(digit) {
+    if (digit < 1 || digit > 9) return false;
+    if (this.digit === null) {
+      this.digit = digit - 1;
+      this.changed();
+      return true;
+    }
+    const move = "abcdefghi"[this.digit] + "abcdefghi"[digit - 1];
+    this.digit = null;
+    if (this.board.legal.includes(move)) this.play(move);
+    else this.talk.notice(`${move} cannot be played now; the lit squares can.`);
+    this.changed();
+    return true;
+  }
+
+  close() {
+    this.pause();
+    this.analysis.turnOff();
+  }
+}
