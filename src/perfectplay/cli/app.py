@@ -1,4 +1,4 @@
-"""The root command: global options, and one sub-command for each game."""
+"""The root command: global options, one sub-command for each game, the page, the menu."""
 
 from typing import Annotated
 
@@ -6,6 +6,7 @@ import typer
 
 from perfectplay import __version__
 from perfectplay.cli import mastermind, ultimate
+from perfectplay.cli.serve import serve
 
 app = typer.Typer(
     name="perfectplay",
@@ -18,6 +19,15 @@ app = typer.Typer(
 )
 app.add_typer(mastermind.app)
 app.add_typer(ultimate.app)
+app.command()(serve)
+
+
+@app.command()
+def menu(context: typer.Context) -> None:
+    """Choose in the terminal what to play."""
+    from perfectplay.cli.menu import menu as choose
+
+    choose(context)
 
 
 def _print_version(wanted: bool) -> None:
@@ -36,8 +46,6 @@ def root(
         ),
     ] = False,
 ) -> None:
-    """Without a command: a menu of what can be played."""
+    """Without a command: the page in the browser, as with `perfectplay serve`."""
     if context.invoked_subcommand is None:
-        from perfectplay.cli.menu import menu
-
-        menu(context)
+        context.invoke(serve)

@@ -1,4 +1,4 @@
-"""What `perfectplay` alone shows: a short list to choose from."""
+"""`perfectplay menu`: a short list to choose from, in the terminal."""
 
 from __future__ import annotations
 
