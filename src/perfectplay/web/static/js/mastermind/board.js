@@ -34,7 +34,7 @@ function pastRow(machine, turn, index) {
     h("span", { role: "cell" }, answer(turn.black, turn.white, game.pegs)),
     h("span", { role: "cell", class: "remark" }, remark(machine, turn, index)),
     h("span", { role: "cell", class: "count" }, turn.before != null && game.mode !== "play" &&
-      [turn.before.toLocaleString("en"), " → ", h("b", null, turn.left.toLocaleString("en"))]),
+      [h("span", { class: "before" }, turn.before.toLocaleString("en"), " → "), h("b", null, turn.left.toLocaleString("en"))]),
     machine.editing?.turn === index && editRow(machine));
 }
 
@@ -121,8 +121,8 @@ function buttons(machine, actions) {
   const undo = h("button", { type: "button", key: "undo", disabled: !game.turns.length || game.seat === null || game.mode === "two", onclick: () => machine.undo() }, "Undo");
   if (machine.open)
     return [
-      h("button", { type: "button", key: "guess", class: "main", onclick: () => machine.guess() }, "Guess ↵"),
-      machine.taught && h("button", { type: "button", key: "optimal", onclick: () => machine.optimal() }, "Make optimal guess"),
+      h("button", { type: "button", key: "guess", class: "main", "aria-label": "Guess", onclick: () => machine.guess() }, "Guess", h("span", { class: "long", "aria-hidden": "true" }, " ↵")),
+      machine.taught && h("button", { type: "button", key: "optimal", "aria-label": "Make optimal guess", onclick: () => machine.optimal() }, h("span", { class: "long" }, "Make optimal guess"), h("span", { class: "short" }, "Optimal")),
       machine.taught && h("button", { type: "button", key: "hint", disabled: machine.hints.length >= 3, onclick: () => machine.hint() }, "Hint"),
       game.mode !== "two" && undo,
     ];

@@ -27,8 +27,8 @@ function knowledge(machine) {
     h("h2", null, "Codes left"),
     h("p", { class: "big" }, h("strong", null, plain(game.left)), h("span", { class: "muted" }, `of ${plain(game.codes)} can still be the code`)),
     h("dl", { class: "tiles" },
-      tile("at worst", machine.over ? "–" : bounds(game.worst), "more"),
-      tile("on average", machine.over ? "–" : game.expected ?? "–", "more"),
+      tile("at worst", machine.over ? "–" : bounds(game.worst), !machine.over && "more"),
+      tile("on average", machine.over ? "–" : game.expected ?? "–", !machine.over && "more"),
       tile("turns left", turnsLeft ?? "∞")),
     game.turns.length > 0 && game.turns[0].before != null && shrinking([game.turns[0].before, ...game.turns.map((t) => t.left)]));
 }
@@ -37,14 +37,15 @@ function judgement(machine) {
   const turn = machine.game.turns.at(-1);
   if (!machine.taught) return null;
   const last = machine.last?.turn === machine.game.turns.length ? machine.last : null;
-  const judged = last?.judged ?? turn?.judged;
-  const account = last?.account ?? turn?.account;
+  const judged = last?.judged ?? null;
+  const account = last?.account ?? (turn?.skill != null ? turn : null);
   const word = judged ?? turn?.word;
   const cost = judged && judged.regret_decimal && Number(judged.regret_decimal) > 0 ? ` · costs ${judged.exact === false ? "about " : ""}${judged.regret_decimal} guesses` : "";
   return h("section", { class: "card tall", key: "judgement", "aria-label": "Your last guess" },
     h("h2", null, "Your last guess"),
     !word ? h("p", { class: "muted" }, turn ? "Nothing was said about it." : "After each guess you read here how good it was, and why.") : [
       judgedChip(word.word, word.sign, cost),
+      !judged && word.word === "best" && h("p", { class: "reason best" }, "No other guess is better here."),
       judged?.reason && h("p", { class: `reason ${word.word}` }, judged.reason),
       judged?.note && h("p", { class: "small muted" }, judged.note),
       account && h("div", { class: "twin" }, meter("Skill", account.skill, "skill"), meter("Luck", account.fortune)),

@@ -101,7 +101,7 @@ export function reviewCard(review) {
     h("h2", { class: "title" }, "Review"),
     h("div", { class: "twin" }, meter("Skill", data.skill, "skill"), meter("Luck", data.fortune)),
     data.account && h("p", { class: "reason" }, data.account),
-    curve({ values: height, high: Math.max(...height, 1), slips: slips.map((i) => i + 1), label: `Codes left after each turn: ${left.join(", ")}` }),
+    curve({ values: height, high: Math.max(...height, 1), height: 64, slips: slips.map((i) => i + 1), label: `Codes left after each turn: ${left.join(", ")}` }),
     h("div", { class: "scroll" }, h("table", { class: "list" },
       h("thead", null, h("tr", null, ["turn", "judgement", "skill", "luck", "left", "best"].map((t) => h("th", { scope: "col" }, t)))),
       h("tbody", null, data.turns.map((t, i) => h("tr", { key: i },

@@ -18,7 +18,7 @@ const MODES = [
 /** The variant in the library's words: a preset's name, or pegs x colours with its options. */
 export function variantText(s) {
   if (s.preset !== "own") return s.preset;
-  return `${s.pegs}x${s.colours}${s.repeats ? "" : " no repeats"}${s.turns ? ` ${s.turns} turns` : ""}`;
+  return `${s.pegs}x${s.colours}${s.repeats ? "" : " norepeat"}${s.turns ? ` ${s.turns} turns` : ""}`;
 }
 
 export function openSetup(route, draw, options, create) {
@@ -84,7 +84,7 @@ export function openSetup(route, draw, options, create) {
       h("fieldset", null, h("legend", null, "Variant"), h("div", { class: "choices" },
         presets.map((p) => radio("preset", p.name, p.name, p.title ?? p.variant)), radio("preset", "own", "own numbers", "any pegs and colours")),
       s.preset === "own" && h("div", { class: "grid" },
-        number("pegs", "Pegs", 1, limits.pegs), number("colours", "Colours", 1, limits.colours), number("turns", "Turns (empty: no limit)", 1, limits.turns),
+        number("pegs", "Pegs", 1, limits.pegs), number("colours", "Colours", 1, limits.colours), number("turns", "Turns", 1, limits.turns),
         h("label", { class: "tick" }, h("input", { type: "checkbox", checked: s.repeats, onchange: (e) => set("repeats", e.target.checked) }), "A colour may repeat"))),
       h("fieldset", null, h("legend", null, "Palette"), h("div", { class: "choices" }, palettes.map((p) =>
         h("label", { class: "choice" },

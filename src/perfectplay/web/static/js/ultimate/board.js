@@ -30,12 +30,9 @@ function walk(machine, event, index) {
 
 const proofText = { win: "win", loss: "loss", draw: "draw" };
 
-function chance(play, top) {
+function chance(play) {
   const percent = Math.round(100 * play.chance);
-  return [
-    h("span", { class: "part", css: { "--part": top ? percent : 0 } }),
-    h("span", { class: "percent" }, play.proof ? proofText[play.proof] : percent),
-  ];
+  return h("span", { class: "percent" }, play.proof ? proofText[play.proof] : percent);
 }
 
 function label(index, { mark, legal, last, play }) {
@@ -61,7 +58,7 @@ function square(machine, index, best) {
     onclick: () => { machine.cursor = index; if (legal || !machine.newest) machine.play(move); else machine.changed(); },
     onkeydown: (event) => walk(machine, event, index),
     onfocus: () => { if (machine.cursor !== index) { machine.cursor = index; machine.changed(); } },
-  }, mark ? sign(mark) : play && chance(play, play.move === best));
+  }, mark ? sign(mark) : play && chance(play));
 }
 
 function smallBoard(machine, board, number, best) {

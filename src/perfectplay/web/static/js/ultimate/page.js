@@ -33,9 +33,9 @@ function stepper(machine) {
   const last = machine.game.moves.length;
   const button = (name, text, to, off) => h("button", { type: "button", "aria-label": name, disabled: off, onclick: () => machine.goto(to) }, text);
   return h("div", { class: "stepper", role: "group", "aria-label": "Step through the game" },
-    button("First move", "⏮", 0, machine.at === 0), button("One move back", "◀", machine.at - 1, machine.at === 0),
+    button("First move", "|◀", 0, machine.at === 0), button("One move back", "◀", machine.at - 1, machine.at === 0),
     h("span", { class: "at" }, `move ${machine.at} of ${last}`),
-    button("One move forth", "▶", machine.at + 1, machine.at === last), button("Last move", "⏭", last, machine.at === last));
+    button("One move forth", "▶", machine.at + 1, machine.at === last), button("Last move", "▶|", last, machine.at === last));
 }
 
 function buttons(machine, actions) {

@@ -50,7 +50,7 @@ function chances(machine) {
         h("i", { css: { "--part": x === null ? 50 : 100 * x } })),
       h("table", { class: "list lines" }, h("caption", { class: "unseen" }, "Best moves"), h("tbody", null, Array.from({ length: ROWS }, (_, i) => plays[i]).map((p) =>
         h("tr", null, p ? [h("td", null, h("b", { title: `${PLACES[p.board]} board, ${PLACES[p.cell]} square` }, p.move)), h("td", null, p.proof ? h("span", { class: "proof-word" }, p.proof) : percent(p.chance)), h("td", { class: "line" }, line(machine, p))] : h("td", { colspan: 3 }))))),
-      h("p", { class: "live" }, h("span", { "data-simulations": view?.simulations ?? 0, "aria-label": "Simulations" }, `${many(view?.simulations ?? 0)} simulations`), ` · ${analysis.live ? "live" : "stopped"} · `,
+      h("p", { class: "live" }, h("output", { "aria-label": "Simulations" }, many(view?.simulations ?? 0)), " simulations", ` · ${analysis.live ? "live" : "stopped"} · `,
         analysis.live ? h("button", { type: "button", class: "link", onclick: () => analysis.stop() }, "stop") : h("button", { type: "button", class: "link", onclick: () => analysis.deeper() }, "deeper")),
     ];
   return h("section", { class: "card", key: "chances", "aria-label": "Winning chances" }, h("h2", null, "Winning chances"), body);

@@ -13,6 +13,7 @@ export function openSetup(route, draw, options, create) {
   let read = null; // what the server understood, or {problem}
   let busy = false;
   let asking = 0;
+  let pause = 0;
 
   async function understand() {
     const mine = (asking += 1);
@@ -80,7 +81,7 @@ export function openSetup(route, draw, options, create) {
         h("p", { class: "small muted" }, level().sentence)),
       h("fieldset", null, h("legend", null, "Without three boards in a line"), h("div", { class: "choices" }, rules.map((r) => radio("rule", r.name, r.name, r.sentence)))),
       h("fieldset", null, h("details", { open: text !== "" }, h("summary", null, "Start from moves or a position"),
-        h("textarea", { rows: 3, value: text, "aria-label": "Moves or position", spellcheck: "false", oninput: (e) => { text = e.target.value; understand(); } }), understood())),
+        h("textarea", { rows: 3, value: text, "aria-label": "Moves or position", spellcheck: "false", oninput: (e) => { text = e.target.value; clearTimeout(pause); pause = setTimeout(understand, 350); } }), understood())),
       h("div", { class: "buttons left" }, h("button", { type: "submit", class: "main" }, busy ? "Starting …" : "Start"))),
   };
 }

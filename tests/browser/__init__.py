@@ -1,0 +1,1 @@
+"""The page, played in Chromium against a real server."""

@@ -1,0 +1,113 @@
+"""What people do on the page, through roles and labels only."""
+
+import re
+from collections.abc import Sequence
+
+from playwright.sync_api import Locator, Page, expect
+
+COLOURS = ("red", "blue", "green", "yellow", "orange", "black")
+ENDINGS = re.compile(r"You win!|I win!|The game is a draw\.|(X|O) wins")
+
+
+def start_mastermind(page: Page, mode: str, variant: str = "classic") -> None:
+    """Start a game on the page for new games."""
+    page.goto("/mastermind")
+    page.get_by_role("radio", name=re.compile(f"^{mode}")).check()
+    page.get_by_role("radio", name=re.compile(f"^{variant}")).check()
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_url(re.compile(r"/mastermind/[^/?]+$"))
+    expect(page.get_by_role("table", name="Turns")).to_be_visible()
+
+
+def turns(page: Page) -> Locator:
+    """The rows of the turns that have been answered."""
+    return (
+        page.get_by_role("table", name="Turns")
+        .get_by_role("row")
+        .filter(has=page.get_by_role("img", name=re.compile(r"^\d black, \d white$")))
+        .filter(has_not=page.get_by_text(re.compile("^(my guess|thinking …)$")))
+    )
+
+
+def place(page: Page, values: Sequence[int]) -> None:
+    """Set the pegs of the guess by clicking colours."""
+    for value in values:
+        page.get_by_role("button", name=f"Place {COLOURS[value]}").click()
+
+
+def guess(page: Page, values: Sequence[int]) -> None:
+    """Set the pegs and guess, in a game without the teacher."""
+    before = turns(page).count()
+    place(page, values)
+    page.get_by_role("button", name="Guess", exact=True).click()
+    expect(turns(page)).to_have_count(before + 1)
+
+
+def result(page: Page) -> Locator:
+    """The words at the end of a game of Mastermind."""
+    return page.get_by_role("status", name="Result")
+
+
+def finish_with_teacher(page: Page) -> None:
+    """Make optimal guesses until the code is found."""
+    for _ in range(10):
+        before = turns(page).count()
+        page.get_by_role("button", name="Make optimal guess").click()
+        expect(turns(page)).to_have_count(before + 1)
+        if result(page).is_visible():
+            return
+    raise AssertionError("ten optimal guesses did not find the code")
+
+
+def waiting_guess(page: Page) -> list[int]:
+    """Read the program's guess from the row that waits for an answer."""
+    row = page.get_by_role("row", name=re.compile(r"^My guess"))
+    names = row.get_by_role("img").first.get_attribute("aria-label") or ""
+    return [COLOURS.index(name) for name in names.split()]
+
+
+def set_counters(where: Page | Locator, black: int, white: int) -> None:
+    """Bring two counters to the numbers."""
+    for name, wanted in (("black", black), ("white", white)):
+        group = where.get_by_role("group", name=name, exact=True)
+        count = group.get_by_label(f"{name} count")
+        now = int(count.inner_text())
+        button = "One more" if wanted > now else "One less"
+        for _ in range(abs(wanted - now)):
+            group.get_by_role("button", name=f"{button} {name}").click()
+        expect(count).to_have_text(str(wanted))
+
+
+def reply(page: Page, black: int, white: int) -> None:
+    """Answer the waiting guess."""
+    before = turns(page).count()
+    set_counters(page, black, white)
+    page.get_by_role("button", name="Reply").click()
+    expect(turns(page)).to_have_count(before + 1)
+
+
+def start_ultimate(page: Page, who: str, first: str = "I do", level: int = 1) -> None:
+    """Start a game of Ultimate Tic-Tac-Toe on the page for new games."""
+    page.goto("/ultimate")
+    page.get_by_role("radio", name=re.compile(f"^{who}")).check()
+    if who.startswith("Against"):
+        page.get_by_role("radio", name=re.compile(f"^{first}")).check()
+    if not who.startswith("Two"):
+        page.get_by_role("slider", name="Level").fill(str(level))
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_url(re.compile(r"/ultimate/[^/?]+$"))
+
+
+def turn(page: Page) -> Locator:
+    """The heading that says whose turn it is."""
+    return page.get_by_role("status", name="Turn", exact=True)
+
+
+def playable(page: Page) -> Locator:
+    """The squares that can be played now."""
+    return page.get_by_role("button", name=re.compile("can be played"))
+
+
+def moves(page: Page) -> Locator:
+    """The moves of the game in the list."""
+    return page.get_by_role("button", name=re.compile(r"^Move \d+: "))

@@ -1,0 +1,192 @@
+"""What holds for both games: two browsers, onlookers, keys, small screens, kept games."""
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser import play
+from tests.browser.conftest import NewPage
+
+
+def test_two_browsers_play_mastermind(new_page: NewPage) -> None:
+    maker, breaker, onlooker = new_page(), new_page(), new_page()
+    maker.goto("/mastermind?mode=two")
+    for name in ("yellow", "red", "red", "orange"):
+        maker.get_by_role("button", name=f"Set {name}").click()
+    maker.get_by_role("button", name="Start").click()
+    link = maker.get_by_role("textbox", name="Join link").input_value()
+    breaker.goto(link)
+    breaker.get_by_role("button", name="Join the game").click()
+    play.guess(breaker, [0, 0, 1, 1])
+    expect(play.turns(maker)).to_have_count(1)
+    expect(maker.get_by_text("The other player is breaking your code.")).to_be_visible()
+    breaker.reload()
+    expect(play.turns(breaker)).to_have_count(1)
+
+    onlooker.goto(breaker.url)
+    expect(onlooker.get_by_text("You are looking on.")).to_be_visible()
+    expect(onlooker.get_by_role("button", name="Guess", exact=True)).to_have_count(0)
+    play.guess(breaker, [3, 0, 0, 4])
+    for page in (maker, breaker, onlooker):
+        expect(play.result(page)).to_contain_text("The code is broken.")
+
+
+def test_two_browsers_play_ultimate(new_page: NewPage) -> None:
+    one, other = new_page(), new_page()
+    play.start_ultimate(one, "Two people")
+    link = one.get_by_role("textbox", name="Join link").input_value()
+    other.goto(link)
+    other.get_by_role("button", name="Join the game").click()
+    pages = [one, other]
+    for number in range(6):
+        mover = next(p for p in _waiting(pages))
+        play.playable(mover).first.click()
+        for page in pages:
+            expect(play.moves(page)).to_have_count(number + 1)
+        if number == 2:
+            other.reload()
+            expect(play.moves(other)).to_have_count(3)
+
+
+def _waiting(pages: list[Page]) -> list[Page]:
+    """The pages on which somebody can move; waits until it is exactly one."""
+    both: Locator = play.playable(pages[0]).first
+    for _ in range(100):
+        ready = [page for page in pages if play.playable(page).count()]
+        if len(ready) == 1:
+            return ready
+        pages[0].wait_for_timeout(100)
+    raise AssertionError(f"not exactly one player can move: {both}")
+
+
+def test_mastermind_by_keyboard_alone(page: Page) -> None:
+    play.start_mastermind(page, "Learn")
+    page.keyboard.press("?")
+    keys = page.get_by_role("dialog", name="Keys")
+    expect(keys).to_contain_text("make the optimal guess")
+    page.keyboard.press("Escape")
+    expect(keys).to_be_hidden()
+    for key in "rb22":
+        page.keyboard.press(key)
+    expect(page.get_by_role("button", name="Peg 4: green")).to_be_visible()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowUp")
+    expect(page.get_by_role("button", name="Peg 3: yellow")).to_be_visible()
+    page.keyboard.press("Backspace")
+    page.keyboard.press("0")
+    expect(page.get_by_role("button", name="Peg 3: red")).to_be_visible()
+    for key in ("ArrowLeft", "ArrowLeft", "ArrowLeft", "0", "0", "0", "0", "Enter"):
+        page.keyboard.press(key)
+    expect(page.get_by_role("dialog", name="Keep this guess?")).to_be_visible()
+    page.keyboard.press("Tab")
+    for _ in range(3):
+        if page.get_by_role("button", name="Keep my guess").evaluate(
+            "b => b === document.activeElement"
+        ):
+            break
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(play.turns(page)).to_have_count(1)
+    page.reload()
+    expect(play.turns(page)).to_have_count(1)
+    page.keyboard.press("h")
+    expect(page.get_by_role("region", name="Hints").get_by_role("listitem")).to_have_count(1)
+    for number in range(2, 11):
+        page.keyboard.press("Shift+O")
+        expect(play.turns(page)).to_have_count(number)
+        if play.result(page).is_visible():
+            break
+    expect(play.result(page)).to_be_visible()
+    page.keyboard.press("n")
+    expect(play.turns(page)).to_have_count(0)
+
+
+def test_ultimate_by_keyboard_alone(page: Page) -> None:
+    play.start_ultimate(page, "Two people")
+    page.keyboard.press("5")
+    page.keyboard.press("1")
+    expect(play.moves(page)).to_have_count(1)
+    square = page.get_by_role("button", name=re.compile("^upper left board, centre square"))
+    square.focus()
+    page.keyboard.press("ArrowRight")
+    expect(
+        page.get_by_role("button", name=re.compile("^upper left board, middle right square"))
+    ).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(play.moves(page)).to_have_count(2)
+    page.keyboard.press("[")
+    expect(play.turn(page)).to_have_text("Move 1 of 2")
+    page.keyboard.press("]")
+    page.keyboard.press("u")
+    expect(play.moves(page)).to_have_count(1)
+
+
+def test_nothing_is_wider_than_a_small_phone(new_page: NewPage) -> None:
+    page = new_page(width=360, height=740)
+
+    def fits() -> None:
+        wide, screen = page.evaluate(
+            "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
+        )
+        assert wide <= screen, page.url
+
+    for path in ("/", "/mastermind", "/mastermind?mode=two", "/ultimate", "/games"):
+        page.goto(path)
+        expect(page.get_by_role("main").get_by_role("heading").first).to_be_visible()
+        fits()
+    play.start_mastermind(page, "Guess mine", "super")
+    expect(page.get_by_role("button", name="Reply")).to_be_visible()
+    fits()
+    play.start_mastermind(page, "Learn")
+    page.get_by_role("button", name="Make optimal guess").click()
+    expect(play.turns(page)).to_have_count(1)
+    fits()
+    play.start_ultimate(page, "Two people")
+    play.playable(page).first.click()
+    expect(play.moves(page)).to_have_count(1)
+    fits()
+
+
+def test_games_are_kept_exported_and_brought_back(page: Page, tmp_path: Path) -> None:
+    play.start_mastermind(page, "Learn")
+    play.finish_with_teacher(page)
+    count = play.turns(page).count()
+    with page.expect_download() as text:
+        page.get_by_role("link", name="text", exact=True).click()
+    kept = tmp_path / "game.txt"
+    text.value.save_as(kept)
+    page.get_by_role("link", name="My games").click()
+    recent = page.get_by_role("region", name="Recent games")
+    expect(recent.get_by_role("row")).to_have_count(2)
+    expect(page.get_by_role("region", name="Mastermind statistics")).to_contain_text("won")
+    page.get_by_role("textbox", name=re.compile("^An exported game")).fill(kept.read_text())
+    page.get_by_role("button", name="Import").click()
+    expect(play.turns(page)).to_have_count(count)
+    page.go_back()
+    expect(page.get_by_role("heading", name="My games")).to_be_visible()
+
+
+def test_a_second_tab_shows_the_same_game(page: Page, new_page: NewPage) -> None:
+    play.start_mastermind(page, "Play")
+    play.guess(page, [0, 1, 2, 3])
+    second = new_page(context=page.context)
+    second.goto(page.url)
+    play.guess(second, [1, 2, 3, 4])
+    page.get_by_role("button", name="Undo").click()
+    notice = page.get_by_role("alert").filter(has_text="moved on")
+    expect(notice.or_(play.turns(page).nth(0))).not_to_have_count(0)
+
+
+def test_theme_marks_and_unknown_addresses(page: Page, expected_refusals: list[int]) -> None:
+    expected_refusals.append(404)
+    page.goto("/")
+    for theme in ("light", "dark"):
+        page.get_by_role("button", name="Theme").click()
+        assert page.evaluate("document.documentElement.dataset.theme") == theme
+    page.get_by_role("button", name="Learn now").click()
+    expect(page.get_by_role("table", name="Turns")).to_be_visible()
+    page.get_by_role("button", name="Marks on pegs").click()
+    expect(page.get_by_text("Pegs carry shapes.")).to_be_visible()
+    page.goto("/mastermind/nothing-here")
+    expect(page.get_by_role("heading", name="Not here")).to_be_visible()

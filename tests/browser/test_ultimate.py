@@ -1,0 +1,122 @@
+"""Ultimate Tic-Tac-Toe on the page: whole games, analysis, stepping, branches, pasted positions."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser import play
+
+MINE = re.compile(r"^Your turn\.$")
+MINE_OR_OVER = re.compile(rf"^Your turn\.$|{play.ENDINGS.pattern}")
+
+
+def test_a_game_to_its_end_against_level_one(page: Page) -> None:
+    play.start_ultimate(page, "Against", first="The computer", level=1)
+    for number in range(41):
+        expect(play.turn(page)).to_have_text(MINE_OR_OVER)
+        if play.ENDINGS.search(play.turn(page).inner_text()):
+            break
+        done = play.moves(page).count()
+        squares = play.playable(page)
+        squares.nth(number % squares.count()).click()
+        expect(play.moves(page).nth(done)).to_be_visible()
+        if number == 3:
+            page.reload()
+    expect(play.turn(page)).to_have_text(play.ENDINGS)
+    expect(play.playable(page)).to_have_count(0)
+
+    page.get_by_role("button", name="Review").click()
+    review = page.get_by_role("region", name="Review")
+    chart = page.get_by_role("img", name=re.compile("^Winning chances of X after each move"))
+    expect(chart).to_be_visible(timeout=60_000)
+    again = review.get_by_role("button", name=re.compile(r"^Try move \d+ again$")).first
+    if again.is_visible():
+        again.click()
+        expect(play.turn(page)).to_have_text(re.compile(r"^Move \d+ of \d+$"))
+        trying = review.get_by_role("group", name=re.compile(r"^Try move \d+ again$"))
+        trying.get_by_role("button", name="Show the answer").click()
+        expect(trying.get_by_role("status")).to_contain_text("Best:")
+
+
+def test_live_analysis_improves_and_stops(page: Page) -> None:
+    play.start_ultimate(page, "Two people")
+    page.get_by_role("button", name="Analysis", exact=True).click()
+    chances = page.get_by_role("region", name="Winning chances")
+    count = chances.get_by_label("Simulations")
+    expect(count).not_to_have_text("0")
+    first = count.inner_text()
+    expect(count).not_to_have_text(first)
+    expect(page.get_by_role("button", name=re.compile("percent$")).first).to_be_visible()
+    chances.get_by_role("button", name="stop").click()
+    still = count.inner_text()
+    chances.get_by_role("button", name="deeper").click()
+    expect(count).not_to_have_text(still)
+    expect(chances.get_by_role("meter", name="Winning chances of X")).to_be_visible()
+    page.get_by_role("button", name="Analysis on").click()
+    expect(page.get_by_role("button", name=re.compile("percent$"))).to_have_count(0)
+
+
+def test_undo_hint_swap_and_level(page: Page) -> None:
+    play.start_ultimate(page, "Against", level=1)
+    expect(play.turn(page)).to_have_text(MINE)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.get_by_role("status", name="Hint")).to_be_visible()
+    page.get_by_role("button", name="centre board, centre square, empty, can be played").click()
+    expect(play.moves(page)).to_have_count(2)
+    expect(play.turn(page)).to_have_text(MINE)
+    page.get_by_role("button", name="Undo").click()
+    expect(play.moves(page)).to_have_count(0)
+    slider = page.get_by_role("slider", name="Level")
+    slider.fill("2")
+    expect(page.get_by_role("region", name="Opponent")).to_contain_text("Level 2")
+    page.get_by_role("button", name="Swap sides").click()
+    expect(play.moves(page)).to_have_count(1)
+    expect(play.turn(page)).to_have_text(MINE)
+
+
+def test_two_people_on_one_screen_step_back_and_branch(page: Page) -> None:
+    play.start_ultimate(page, "Two people")
+    for number in range(1, 5):
+        play.playable(page).first.click()
+        expect(play.moves(page)).to_have_count(number)
+    address = page.url
+    page.reload()
+    expect(play.moves(page)).to_have_count(4)
+    stepping = page.get_by_role("group", name="Step through the game")
+    stepping.get_by_role("button", name="One move back").click()
+    stepping.get_by_role("button", name="One move back").click()
+    expect(play.turn(page)).to_have_text("Move 2 of 4")
+    page.get_by_role("button", name="Branch from here").click()
+    expect(play.moves(page)).to_have_count(2)
+    assert page.url != address
+    page.go_back()
+    expect(play.moves(page)).to_have_count(4)
+    assert page.url == address
+
+
+def test_computer_against_computer_runs_to_the_end(page: Page) -> None:
+    play.start_ultimate(page, "Computer against", level=1)
+    page.get_by_role("button", name="Step").click()
+    expect(play.moves(page)).to_have_count(1)
+    page.reload()
+    page.get_by_role("button", name="Run").click()
+    expect(play.moves(page).nth(3)).to_be_visible()
+    page.get_by_role("button", name="Pause").click()
+    expect(page.get_by_role("button", name="Run")).to_be_visible()
+
+
+def test_pasted_moves_with_the_wrong_character_marked(
+    page: Page, expected_refusals: list[int]
+) -> None:
+    expected_refusals += [400, 422]
+    page.goto("/ultimate")
+    page.get_by_text("Start from moves or a position").click()
+    box = page.get_by_role("textbox", name="Moves or position")
+    box.fill("ee ez")
+    alert = page.get_by_role("alert")
+    expect(alert.get_by_label("not understood here")).to_have_text("z")
+    box.fill("ee ea ac")
+    expect(page.get_by_text("Understood: 3 moves")).to_be_visible()
+    page.get_by_role("radio", name=re.compile("^Two people")).check()
+    page.get_by_role("button", name="Start").click()
+    expect(play.moves(page)).to_have_count(3)
