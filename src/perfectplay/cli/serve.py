@@ -116,7 +116,8 @@ def _listener(host: str, port: int | None) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     wanted = [USUAL_PORT, 0] if port is None else [port]
     for number in wanted:
-        listener = socket.socket(family, socket.SOCK_STREAM)
+        # The protocol is named, so that asyncio knows the connections as TCP and sends at once.
+        listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         if sys.platform != "win32":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -127,7 +128,7 @@ def _listener(host: str, port: int | None) -> socket.socket:
         except OSError as error:
             listener.close()
             reason = (error.strerror or str(error)).lower()
-            if number == wanted[-1] or not isinstance(error, OSError):
+            if number == wanted[-1]:
                 raise ServeError(
                     f"Nothing can listen on {host} port {number}: {reason}; try another --port, "
                     "or leave it out for a free one."
@@ -172,10 +173,12 @@ def _serve(settings: Settings, listener: socket.socket, workers: int) -> None:
         server_header=False,
         timeout_graceful_shutdown=3,
         timeout_keep_alive=30,
+        # Compiling can keep a worker from answering its parent for some seconds.
+        timeout_worker_healthcheck=60,
     )
     server = uvicorn.Server(config)
     if workers > 1:
-        Multiprocess(config, target=server.run, sockets=[listener]).run()
+        Multiprocess(config, sockets=[listener]).run()
         return
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listener])

@@ -17,7 +17,7 @@ from starlette.staticfiles import StaticFiles
 from perfectplay import __version__
 from perfectplay.mastermind.solver.player import register
 from perfectplay.web import errors
-from perfectplay.web.api import common, mastermind
+from perfectplay.web.api import common, mastermind, ultimate
 from perfectplay.web.desk import Desk
 from perfectplay.web.engine import Abandoned
 from perfectplay.web.security import Gate
@@ -69,6 +69,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     app.include_router(common.router)
     app.include_router(mastermind.router)
+    app.include_router(ultimate.router)
     _add_page(app)
     app.add_middleware(Gate, max_body=settings.max_body, hosts=settings.hosts.split(","))
     return app

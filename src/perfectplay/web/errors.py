@@ -81,7 +81,7 @@ class Stale(ApiError):  # noqa: N818
         self.view = view
 
 
-class Busy(ApiError):
+class Busy(ApiError):  # noqa: N818
     """All engines are working and the queue is full."""
 
     status = 503

@@ -37,12 +37,11 @@ class Judges:
         judge = found or Judge(rules, sense, Solver(rules, MEMORY_MB), self._budget(rules))
         judge.sense = sense
         job.brake(judge.solver.stop)
-        try:
-            yield judge
-        finally:
-            with self._lock:
-                self._idle.append(judge)
-                del self._idle[:-MOST_IDLE]
+        # A judge whose work failed or was ended in the middle is not lent again.
+        yield judge
+        with self._lock:
+            self._idle.append(judge)
+            del self._idle[:-MOST_IDLE]
 
     def _budget(self, variant: Variant) -> Budget:
         """Give a question time where time gives proof; where it does not, bounds come at once."""

@@ -175,4 +175,4 @@ def _cookie(key: str, scheme: str) -> str:
 
 
 def _is_file(path: str) -> bool:
-    return path.startswith("/static/") or path.startswith("/favicon")
+    return path.startswith(("/static/", "/favicon"))

@@ -141,11 +141,12 @@ class Store:
             done = db.execute(games.update().where(same).values(**row))
             if done.rowcount != 1:
                 return None
-            for seat, owner in game.seats.items():
-                where = (seats.c.game == game.id) & (seats.c.seat == seat)
-                db.execute(
-                    seats.update().where(where & (seats.c.owner != owner)).values(owner=owner)
-                )
+            found = db.execute(sa.select(seats).where(seats.c.game == game.id)).mappings()
+            sitting = {row["seat"]: row["owner"] for row in found}
+            if game.seats != sitting:
+                db.execute(seats.delete().where(seats.c.game == game.id))
+                rows = [{"game": game.id, "seat": s, "owner": o} for s, o in game.seats.items()]
+                db.execute(seats.insert(), rows)
         return after
 
     def save_review(self, game: Kept, review: dict[str, Any]) -> None:

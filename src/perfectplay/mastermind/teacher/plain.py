@@ -1,4 +1,4 @@
-"""The teacher's findings as plain data, ready for JSON; fractions as text, so nothing is rounded."""
+"""The teacher's findings as plain data for JSON; fractions as text, so nothing is rounded."""
 
 from __future__ import annotations
 
