@@ -61,22 +61,24 @@ def _waiting(pages: list[Page]) -> list[Page]:
 
 
 def test_mastermind_by_keyboard_alone(page: Page) -> None:
-    play.start_mastermind(page, "Learn")
+    play.start_mastermind(page, "Learn", "3x6")
     page.keyboard.press("?")
     keys = page.get_by_role("dialog", name="Keys")
     expect(keys).to_contain_text("make the optimal guess")
     page.keyboard.press("Escape")
     expect(keys).to_be_hidden()
-    for key in "rb22":
+    for key in "rb2":
         page.keyboard.press(key)
-    expect(page.get_by_role("button", name="Peg 4: green")).to_be_visible()
+    expect(page.get_by_role("button", name="Peg 3: green")).to_be_visible()
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowUp")
-    expect(page.get_by_role("button", name="Peg 3: yellow")).to_be_visible()
+    expect(page.get_by_role("button", name="Peg 2: green")).to_be_visible()
     page.keyboard.press("Backspace")
-    page.keyboard.press("0")
-    expect(page.get_by_role("button", name="Peg 3: red")).to_be_visible()
-    for key in ("ArrowLeft", "ArrowLeft", "ArrowLeft", "0", "0", "0", "0", "Enter"):
+    page.keyboard.press("3")
+    expect(page.get_by_role("button", name="Peg 2: yellow")).to_be_visible()
+    for key in ("ArrowLeft", "ArrowLeft", "0", "ArrowLeft", "ArrowLeft", "ArrowRight", "0", "0"):
+        page.keyboard.press(key)
+    for key in ("ArrowRight", "ArrowRight", "0", "Enter"):
         page.keyboard.press(key)
     expect(page.get_by_role("dialog", name="Keep this guess?")).to_be_visible()
     page.keyboard.press("Tab")

@@ -22,7 +22,8 @@ export function counters(machine) {
   const possible = machine.can(machine.possible, reply);
   return h("div", { class: "controls" },
     h("div", { class: "counters" }, counter(machine, "black", reply), counter(machine, "white", reply),
-      h("button", { type: "button", class: "main", disabled: !possible || machine.possible === null, onclick: () => machine.answer() }, "Reply")),
+      h("button", { type: "button", class: "main", disabled: !possible || machine.possible === null, onclick: () => machine.answer() }, "Reply"),
+      h("button", { type: "button", disabled: !machine.mayUndo, onclick: () => machine.undo() }, "Undo")),
     h("p", { class: "status-line", "aria-live": "polite" }, possible
       ? "Black: right colour in the right place. White: right colour elsewhere."
       : `No code can answer ${words(reply)} to this guess.`));

@@ -118,13 +118,13 @@ function headline({ game, mayGuess }) {
 
 function buttons(machine, actions) {
   const { game } = machine;
-  const undo = h("button", { type: "button", key: "undo", disabled: !game.turns.length || game.seat === null || game.mode === "two", onclick: () => machine.undo() }, "Undo");
+  const undo = h("button", { type: "button", key: "undo", disabled: !machine.mayUndo, onclick: () => machine.undo() }, "Undo");
   if (machine.open)
     return [
       h("button", { type: "button", key: "guess", class: "main", "aria-label": "Guess", onclick: () => machine.guess() }, "Guess", h("span", { class: "long", "aria-hidden": "true" }, " ↵")),
       machine.taught && h("button", { type: "button", key: "optimal", "aria-label": "Make optimal guess", onclick: () => machine.optimal() }, h("span", { class: "long" }, "Make optimal guess"), h("span", { class: "short" }, "Optimal")),
       machine.taught && h("button", { type: "button", key: "hint", disabled: machine.hints.length >= 3, onclick: () => machine.hint() }, "Hint"),
-      game.mode !== "two" && undo,
+      undo,
     ];
   if (machine.mayGuess && game.mode !== "guess")
     return [

@@ -27,9 +27,10 @@ export class MastermindGame extends Machine {
   get over() { return this.game.outcome !== null; }
   get mayGuess() { return ["breaker", "both"].includes(this.game.seat); }
   get human() { return this.game.player === "human" || !this.game.player; }
-  get answering() { return this.game.mode === "guess" && ["maker", "both", "breaker"].includes(this.game.seat); }
+  get answering() { return this.game.mode === "guess" && ["maker", "both"].includes(this.game.seat); }
   get open() { return this.mayGuess && this.human && !this.over && this.game.mode !== "guess"; }
   get taught() { return this.game.mode === "learn"; }
+  get mayUndo() { return this.game.turns.length > 0 && this.game.seat !== null && (this.game.mode !== "two" || this.game.seat === "both"); }
   get full() { return this.draft.every((value) => value !== null); }
 
   adopt(game, first = false) {

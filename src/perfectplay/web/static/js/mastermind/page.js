@@ -48,9 +48,9 @@ function head(machine, options, actions) {
       h("b", null, `${game.pegs} × ${game.colours}`), ` · ${game.repeats ? "repeats" : "no repeats"} · ${game.turn_limit ? `${game.turn_limit} turns` : "no limit"}`),
     h("div", { class: "tabs", role: "group", "aria-label": "Mode" }, MODES.map(([m, name]) =>
       h("button", { type: "button", "aria-pressed": m === mode, onclick: () => actions.mode(m) }, name))),
-    game.mode !== "guess" && machine.mayGuess && h("label", { class: "chip push" }, "Breaker",
+    (machine.mayGuess || machine.answering) && h("label", { class: "chip push" }, "Breaker",
       h("select", { "aria-label": "Breaker", disabled: machine.over, onchange: (e) => machine.setPlayer(e.target.value) },
-        [{ name: "human" }, ...options.mastermind.players.filter((p) => p.name !== "human")].map((p) =>
+        [...(game.mode === "guess" ? [] : [{ name: "human" }]), ...options.mastermind.players.filter((p) => p.name !== "human")].map((p) =>
           h("option", { value: p.name, title: p.description, selected: p.name === (game.player ?? "human") }, p.name === "human" ? "You" : p.name)))));
 }
 
@@ -140,7 +140,7 @@ function key(machine, { act, key: pressed }, actions) {
       return true;
     case "optimal": machine.optimal(); return true;
     case "hint": machine.hint(); return true;
-    case "undo": if (game.turns.length && game.seat && game.mode !== "two") machine.undo(); return true;
+    case "undo": if (machine.mayUndo) machine.undo(); return true;
     case "run": machine.over ? actions.review() : machine.run(); return true;
     case "new": actions.again(); return true;
     default: return false;

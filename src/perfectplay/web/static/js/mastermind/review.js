@@ -68,7 +68,7 @@ function tryAgain(review) {
   const t = review.trying;
   const { palette } = review.game;
   const turn = review.data.turns[t.turn];
-  const done = t.judged && ["best", "excellent"].includes(t.judged.word);
+  const done = t.judged && (t.judged.optimal || ["best", "excellent"].includes(t.judged.word));
   return h("div", { class: "callout", role: "group", "aria-label": `Try turn ${t.turn + 1} again` },
     h("p", null, h("b", null, `Turn ${t.turn + 1} again. `), `${turn.codes.toLocaleString("en")} codes were possible; you guessed `,
       code(turn.values ?? valuesOf(turn.guess), palette, { small: true }), ". Find a better guess."),

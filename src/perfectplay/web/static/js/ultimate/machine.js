@@ -195,8 +195,8 @@ export class UltimateGame extends Machine {
     const { mode, level, rule, seat, start } = this.game;
     const next = this.board.turn.toLowerCase();
     const body = { mode, level, rule, first: seat === "both" || seat === next ? "me" : "computer" };
-    if (start) body.position = this.board.position;
-    else body.moves = this.game.moves.slice(0, this.at).join(" ");
+    if (start) body.position = start;
+    if (this.at) body.moves = this.game.moves.slice(0, this.at).join(" ");
     return post("/api/ultimate/games", body);
   }
 

@@ -38,7 +38,7 @@ export function openSetup(route, draw, options, create) {
     busy = true;
     draw();
     try {
-      const start = read && (read.moves?.length ? { moves: read.moves.join(" ") } : { position: read.position });
+      const start = read && (read.moves?.length ? { position: read.start, moves: read.moves.join(" ") } : { position: read.position });
       await create(s, start);
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
