@@ -28,6 +28,14 @@ const ultimate = (stats) =>
       h("thead", null, h("tr", null, ["level", "won", "drawn", "lost"].map((t) => h("th", { scope: "col" }, t)))),
       h("tbody", null, stats.by_level.map((l) => h("tr", null, h("td", null, l.level), h("td", null, l.won), h("td", null, l.drawn), h("td", null, l.lost))))));
 
+const row = (g) =>
+  h("div", { role: "row", key: g.id },
+    h("span", { role: "cell", class: "what" }, h("a", { href: g.url ?? `/${g.kind}/${g.id}` }, NAMES[g.kind] ?? g.kind),
+      h("span", { class: "muted small" }, ` ${[g.mode, g.variant ?? g.rule].filter(Boolean).join(" · ")}`)),
+    h("span", { role: "cell", class: "how" }, g.result ?? h("span", { class: "muted" }, "still going")),
+    h("span", { role: "cell", class: "muted small" }, `${g.turns} ${g.turns === 1 ? "turn" : "turns"}`),
+    h("span", { role: "cell", class: "muted small nowrap" }, when(g.updated)));
+
 export async function open(_route, draw) {
   const [{ games }, stats] = await Promise.all([get("/api/games?limit=50"), get("/api/stats")]);
   let text = "";
@@ -51,15 +59,10 @@ export async function open(_route, draw) {
     view: () => h("div", { class: "table" },
       h("section", { class: "card", "aria-label": "Recent games" }, h("div", { class: "head" }, h("h1", null, "My games")),
         games.length === 0 ? h("p", { class: "muted" }, "Nothing here yet. ", h("a", { href: "/mastermind" }, "Start a game"), ".")
-          : h("div", { class: "scroll" }, h("table", { class: "list" },
-            h("thead", null, h("tr", null, ["game", "", "result", "turns", "when"].map((t) => h("th", { scope: "col", class: "left" }, t)))),
-            h("tbody", null, games.map((g) => h("tr", { key: g.id },
-              h("td", null, h("a", { href: g.url ?? `/${g.kind}/${g.id}` }, NAMES[g.kind] ?? g.kind)),
-              h("td", { class: "left muted" }, [g.mode, g.variant ?? g.rule].filter(Boolean).join(" · ")),
-              h("td", { class: "left" }, g.result ?? "still going"), h("td", null, g.turns), h("td", { class: "nowrap muted" }, when(g.updated)))))))),
+          : h("div", { class: "record", role: "table", "aria-label": "Recent games" }, games.map(row))),
       h("aside", { class: "side", "aria-label": "Statistics" }, mastermind(stats.mastermind), ultimate(stats.ultimate),
         h("section", { class: "card", "aria-label": "Import" }, h("h2", null, "Bring a game back"),
-          h("form", { onsubmit: bring },
+          h("form", { class: "stack", onsubmit: bring },
             h("label", { class: "field" }, h("span", null, "An exported game, as text or JSON"),
               h("textarea", { rows: 4, value: text, oninput: (e) => { text = e.target.value; } })),
             h("label", { class: "field" }, h("span", null, "or a file"), h("input", { type: "file", accept: ".txt,.json", onchange: file })),

@@ -28,7 +28,7 @@ export const KEYS = [
 
 const typing = (target) =>
   target instanceof HTMLElement &&
-  (target.matches("input:not([type=range], [type=checkbox], [type=radio]), textarea, select") || target.closest("dialog"));
+  (target.matches("input:not([type=range], [type=checkbox], [type=radio]), textarea, select") || target.closest("dialog[open]"));
 
 /** Find the action of a key press; `taken` are letters that the game itself uses. */
 export function actionOf(event, where, taken = []) {

@@ -44,15 +44,13 @@ export function editRow(machine) {
 export function contradictionCard(machine) {
   const { contradiction } = machine.game;
   if (!contradiction) return null;
-  const repairs = contradiction.repairs.flatMap(({ turn, answers }) => answers.map(([b, w, count]) => ({ turn, b, w, count })));
   return h("section", { class: "card", key: "contradiction", "aria-label": "Contradiction" },
     h("h2", null, "These answers do not fit together"),
     h("p", { class: "reason mistake", role: "alert" }, contradiction.text),
     machine.wrong && h("ul", { class: "hints", "aria-label": "Checked against your code" }, machine.wrong.map((w) => h("li", null, w.text))),
-    repairs.length > 0 && machine.answering && [
-      h("p", { class: "small muted" }, "One change mends it:"),
-      h("div", { class: "buttons left" }, repairs.slice(0, 12).map(({ turn, b, w, count }) =>
-        h("button", { type: "button", class: "tiny", onclick: () => machine.correct(turn, b, w) },
-          `Answer ${turn + 1}: ${b} black, ${w} white (${count} ${count === 1 ? "code" : "codes"})`))),
-    ]);
+    machine.answering && contradiction.repairs.map(({ turn, answers }) =>
+      h("details", { key: `repair${turn}` }, h("summary", null, `Change answer ${turn + 1}`),
+        h("div", { class: "buttons left" }, answers.map(([b, w, count]) =>
+          h("button", { type: "button", class: "tiny", onclick: () => machine.correct(turn, b, w) },
+            `${b} black, ${w} white`, h("span", { class: "muted" }, ` ${count} ${count === 1 ? "code" : "codes"}`)))))));
 }

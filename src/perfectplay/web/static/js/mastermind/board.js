@@ -38,6 +38,8 @@ function pastRow(machine, turn, index) {
     machine.editing?.turn === index && editRow(machine));
 }
 
+const left = (game) => game.left != null && [game.left.toLocaleString("en"), h("span", { class: "before" }, " left")];
+
 function currentRow(machine) {
   const { game, draft } = machine;
   const number = game.turns.length + 1;
@@ -53,7 +55,7 @@ function currentRow(machine) {
       }, value === null ? hole() : peg(machine.palette.colours[value])))),
     h("span", { role: "cell" }),
     h("span", { role: "cell", class: "remark" }, machine.busy === "guess" || machine.busy === "optimal" ? "thinking …" : "your guess"),
-    h("span", { role: "cell", class: "count" }, machine.taught && game.left != null && `${game.left.toLocaleString("en")} left`));
+    h("span", { role: "cell", class: "count" }, machine.taught && left(game)));
 }
 
 function waitingRow(machine) {
@@ -64,7 +66,7 @@ function waitingRow(machine) {
     h("span", { role: "cell" }, code(game.waiting.values, machine.palette)),
     h("span", { role: "cell" }, answer(machine.reply.black, machine.reply.white, game.pegs)),
     h("span", { role: "cell", class: "remark" }, machine.busy ? "thinking …" : "my guess"),
-    h("span", { role: "cell", class: "count" }, game.left != null && `${game.left.toLocaleString("en")} left`));
+    h("span", { role: "cell", class: "count" }, left(game)));
 }
 
 function futureRow(index, game, next) {
@@ -100,13 +102,14 @@ function outcome(machine, actions) {
   const won = game.outcome.winner === "code breaker";
   return h("div", { class: "outcome" },
     h("div", { class: `callout ${won ? "good" : "warning"}`, role: "status", "aria-label": "Result" },
-      h("strong", null, headline(machine)), h("div", null, game.outcome.reason)),
+      h("strong", null, headline(machine)), h("div", null, sentence(game.outcome.reason))),
     game.secret && h("p", null, "The code: ", code(game.secret_values ?? [...valuesFrom(game)], machine.palette, { small: true })),
     h("div", { class: "buttons" },
       h("button", { type: "button", class: "main", onclick: actions.again }, "New game"),
       game.turns.length > 0 && h("button", { type: "button", onclick: actions.review }, actions.reviewing ? "Close review" : "Review")));
 }
 
+const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
 const valuesFrom = (game) => (game.secret.includes("-") ? game.secret.split("-") : [...game.secret]).map(Number);
 
 function headline({ game, mayGuess }) {
@@ -138,7 +141,7 @@ function buttons(machine, actions) {
 export function board(machine, actions) {
   const { game } = machine;
   return [
-    h("div", { class: game.pegs > 5 ? "turns many" : "turns", role: "table", "aria-label": "Turns", "aria-busy": Boolean(machine.busy) }, rows(machine)),
+    h("div", { class: game.pegs > 4 ? "turns many" : "turns", role: "table", "aria-label": "Turns", "aria-busy": Boolean(machine.busy) }, rows(machine)),
     machine.over
       ? outcome(machine, actions)
       : game.mode === "guess" ? counters(machine)

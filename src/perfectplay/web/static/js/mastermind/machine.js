@@ -61,7 +61,12 @@ export class MastermindGame extends Machine {
     this.busy = what;
     this.changed();
     try {
-      const done = await work();
+      const done = await work().catch((problem) => {
+        // Only a seat or a setting has changed since: the same thing is done in the new state.
+        if (problem.status !== 409 || problem.game?.turns.length !== this.game.turns.length) throw problem;
+        this.game = problem.game;
+        return work();
+      });
       if (done?.game) this.adopt(done.game);
       return done;
     } catch (problem) {
@@ -133,12 +138,16 @@ export class MastermindGame extends Machine {
     if (!this.open || this.busy) return;
     if (!this.full) return this.talk.notice(`Set all ${this.game.pegs} pegs first.`);
     const guess = [...this.draft];
-    const first = await this.act("guess", () => this.send("guess", { guess, keep: false }));
-    if (!first) return;
-    if (!first.asked) return this.told(first);
-    if (!(await this.talk.askKeep(first.asked))) return this.talk.say("Taken back. Choose another guess.");
+    if (!this.taught) {
+      const done = await this.act("guess", () => this.send("guess", { guess }));
+      return done && this.told(done);
+    }
+    // Judged first: the reason is shown beside the game, whether or not there is something to ask.
+    const { judged } = (await this.act("guess", () => get(`${this.path}/judge?${query({ guess: guess.join("-") })}`))) ?? {};
+    if (!judged) return;
+    if (!judged.optimal && !(await this.talk.askKeep(judged))) return this.talk.say("Taken back. Choose another guess.");
     const kept = await this.act("guess", () => this.send("guess", { guess, keep: true }));
-    if (kept) this.told({ judged: first.asked, ...kept });
+    if (kept) this.told({ ...kept, judged });
   }
 
   async optimal() {

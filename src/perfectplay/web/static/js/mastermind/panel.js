@@ -27,8 +27,8 @@ function knowledge(machine) {
     h("h2", null, "Codes left"),
     h("p", { class: "big" }, h("strong", null, plain(game.left)), h("span", { class: "muted" }, `of ${plain(game.codes)} can still be the code`)),
     h("dl", { class: "tiles" },
-      tile("at worst", machine.over ? "–" : bounds(game.worst), !machine.over && "more"),
-      tile("on average", machine.over ? "–" : game.expected ?? "–", !machine.over && "more"),
+      tile("at worst", machine.over ? "–" : bounds(game.worst), !machine.over && game.worst && "more"),
+      tile("on average", machine.over ? "–" : game.expected ?? "–", !machine.over && game.expected && "more"),
       tile("turns left", turnsLeft ?? "∞")),
     game.turns.length > 0 && game.turns[0].before != null && shrinking([game.turns[0].before, ...game.turns.map((t) => t.left)]));
 }
@@ -49,7 +49,7 @@ function judgement(machine) {
       judged?.reason && h("p", { class: `reason ${word.word}` }, judged.reason),
       judged?.note && h("p", { class: "small muted" }, judged.note),
       account && h("div", { class: "twin" }, meter("Skill", account.skill, "skill"), meter("Luck", account.fortune)),
-      account?.words && h("p", { class: "small muted" }, account.words),
+      account?.words && h("p", { class: "small muted" }, `The answer was ${account.words}.`),
     ]);
 }
 

@@ -57,7 +57,12 @@ export class UltimateGame extends Machine {
     this.busy = what;
     this.changed();
     try {
-      const done = await work();
+      const done = await work().catch((problem) => {
+        // Only a seat or a setting has changed since: the same thing is done in the new state.
+        if (problem.status !== 409 || problem.game?.moves.length !== this.game.moves.length) throw problem;
+        this.game = problem.game;
+        return work();
+      });
       if (done?.game) this.adopt(done.game);
       return done;
     } catch (problem) {

@@ -56,14 +56,16 @@ function chances(machine) {
   return h("section", { class: "card", key: "chances", "aria-label": "Winning chances" }, h("h2", null, "Winning chances"), body);
 }
 
+const pairs = (list) => list.reduce((rows, move, i) => (i % 2 ? rows.at(-1).push([move, i]) : rows.push([[move, i]]), rows), []);
+
 function moves(machine, review) {
   const { game } = machine;
   const word = (i) => review?.data?.moves[i];
   return h("section", { class: "card", key: "moves", "aria-label": "Moves" }, h("h2", null, "Game"),
     review?.data && reviewChart(machine, review),
-    game.moves.length === 0 ? h("p", { class: "muted" }, "No move yet.") : h("ol", { class: "moves" }, game.moves.map((move, i) => h("li", null,
-      i % 2 === 0 && h("span", { class: "n" }, `${i / 2 + 1}. `),
-      h("button", { type: "button", "aria-current": machine.at === i + 1 ? "true" : null, "aria-label": `Move ${i + 1}: ${move}`, onclick: () => machine.goto(i + 1) }, move, word(i)?.sign && h("span", { class: "muted" }, word(i).sign))))),
+    game.moves.length === 0 ? h("p", { class: "muted" }, "No move yet.") : h("ol", { class: "moves" }, pairs(game.moves).map((pair, n) => h("li", null,
+      h("span", { class: "n" }, `${n + 1}.`),
+      pair.map(([move, i]) => h("button", { type: "button", "aria-current": machine.at === i + 1 ? "true" : null, "aria-label": `Move ${i + 1}: ${move}`, onclick: () => machine.goto(i + 1) }, move, word(i)?.sign && h("span", { class: "muted" }, word(i).sign)))))),
     !machine.newest && h("p", null, h("button", { type: "button", class: "tiny", onclick: () => machine.talk.branch() }, "Branch from here")),
     h("p", { class: "small" }, h("a", { href: `/ultimate?paste=${encodeURIComponent(machine.board.position)}` }, "Position as text")));
 }
