@@ -60,7 +60,7 @@ def test_undo_hint_swap_and_level(page: Page) -> None:
     play.start_ultimate(page, "Against", level=1)
     expect(play.turn(page)).to_have_text(MINE)
     page.get_by_role("button", name="Hint").click()
-    expect(page.get_by_role("status", name="Hint")).to_be_visible()
+    expect(page.get_by_role("status", name="Hint")).not_to_be_empty()
     page.get_by_role("button", name="centre board, centre square, empty, can be played").click()
     expect(play.moves(page)).to_have_count(2)
     expect(play.turn(page)).to_have_text(MINE)

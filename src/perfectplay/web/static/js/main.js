@@ -49,10 +49,12 @@ async function arrive(route) {
     next = nothing(problem.message);
   }
   if (mine !== visit) return next.close?.();
+  const first = page === null;
   page?.close?.();
   page = next;
   draw();
   scrollTo(0, 0);
+  if (!first) root.focus({ preventScroll: true });
 }
 
 async function health() {

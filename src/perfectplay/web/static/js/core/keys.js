@@ -13,7 +13,7 @@ export const KEYS = [
   { where: "mastermind", key: "Backspace", show: "Backspace", does: "clear a peg", act: "clear" },
   { where: "mastermind", key: "Enter", show: "Enter", does: "guess, reply or step", act: "enter" },
   { where: "mastermind", key: "o", show: "o", does: "make the optimal guess", act: "optimal" },
-  { where: "ultimate", show: "two digits", does: "play: the board, then the square, 1 is the upper left" },
+  { where: "ultimate", show: "two digits", does: "play: the board, then the square; 1 is the upper left, a number pad counts as it lies" },
   { where: "ultimate", show: "arrows, Enter", does: "walk over the board and play" },
   { where: "ultimate", key: "a", show: "a", does: "analysis on or off", act: "analysis" },
   { where: "ultimate", key: "s", show: "s", does: "swap sides", act: "swap" },
@@ -39,7 +39,7 @@ export function actionOf(event, where, taken = []) {
   const letter = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const colour = !event.shiftKey && taken.includes(letter);
   if (colour) return { act: "colour", key: letter };
-  if (where !== "" && /^[0-9]$/.test(event.key)) return { act: "digit", key: Number(event.key) };
+  if (where !== "" && /^[0-9]$/.test(event.key)) return { act: "digit", key: Number(event.key), pad: event.code.startsWith("Numpad") };
   const row = KEYS.find((k) => k.key === letter && (k.where === where || k.where === "any" || (k.where === "both" && where)));
   return row ? { act: row.act } : null;
 }

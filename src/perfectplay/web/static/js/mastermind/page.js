@@ -3,6 +3,7 @@
 import { ApiError, get, post, serverOptions } from "../core/api.js";
 import { prefs } from "../core/prefs.js";
 import { go } from "../core/router.js";
+import { joinFirst, joinLink, keepFresh, keepToken } from "../core/seat.js";
 import { ask, notice, say } from "../core/talk.js";
 import { h } from "../core/vdom.js";
 import { board, judgedChip } from "./board.js";
@@ -22,7 +23,7 @@ export async function create(settings, options) {
   };
   if (settings.secret) body.secret = settings.secret;
   const { game, join } = await post("/api/mastermind/games", body);
-  if (join) prefs.set(`join.${game.id}`, join);
+  keepToken(game, join);
   prefs.set("mastermind", { ...settings, secret: undefined });
   go(`/mastermind/${game.id}`, options);
 }
@@ -54,24 +55,11 @@ function head(machine, options, actions) {
           h("option", { value: p.name, title: p.description, selected: p.name === (game.player ?? "human") }, p.name === "human" ? "You" : p.name)))));
 }
 
-async function joinFirst(route, game) {
-  if (!route.join || game.seat) return game;
-  const yes = await ask({ title: "Join this game?", body: h("p", null, "You take the free seat and play from this browser."), buttons: [{ label: "Join the game", value: true, main: true }, { label: "Only look on", value: false }] });
-  if (!yes) return game;
-  const joined = await post(`/api/games/${game.id}/join`, { token: route.join });
-  history.replaceState(null, "", location.pathname);
-  return joined.game;
-}
-
 export async function open(route, draw) {
   const options = await serverOptions();
   if (!route.id) return openSetup(route, draw, options, create);
   let { game } = await get(`/api/mastermind/games/${route.id}`);
-  game = await joinFirst(route, game).catch((problem) => {
-    if (!(problem instanceof ApiError)) throw problem;
-    notice(problem.message);
-    return game;
-  });
+  game = await joinFirst(route, game);
   const palette = options.mastermind.palettes.find((p) => p.name === game.palette) ?? options.mastermind.palettes[0];
   const machine = new MastermindGame(game, palette, { say, notice, askKeep });
   machine.subscribe(draw);
@@ -95,16 +83,7 @@ export async function open(route, draw) {
       draw();
     },
   };
-  const needsEvents = () => machine.game.mode === "two" || machine.game.seat === null;
-  let stop = needsEvents() ? machine.follow() : null;
-  const seen = () => {
-    if (document.hidden) { stop?.(); stop = null; return; }
-    if (!stop && needsEvents()) stop = machine.follow();
-    machine.refresh().catch(() => {});
-  };
-  document.addEventListener("visibilitychange", seen);
-  const token = prefs.get(`join.${game.id}`);
-  const link = () => (token && machine.game.join ? `${location.origin}/mastermind/${game.id}#join=${token}` : null);
+  const stop = keepFresh(machine);
   return {
     id: `mastermind-${game.id}`,
     where: "mastermind",
@@ -112,12 +91,11 @@ export async function open(route, draw) {
     taken: () => (machine.open ? palette.colours.slice(0, machine.game.colours).map((c) => c.letter.toLowerCase()) : []),
     view: () => h("div", { class: "table" },
       h("section", { class: "card", "aria-label": "Board" }, head(machine, options, actions), board(machine, actions), review && reviewCard(review)),
-      h("aside", { class: "side", "aria-label": "Teacher" }, panel(machine, link()))),
+      h("aside", { class: "side", "aria-label": "Teacher" }, panel(machine, joinLink(machine.game)))),
     key: (action) => key(machine, action, actions),
     close: () => {
       machine.pause();
-      stop?.();
-      document.removeEventListener("visibilitychange", seen);
+      stop();
     },
   };
 }

@@ -3,7 +3,8 @@
 import { ApiError, get, post, serverOptions } from "../core/api.js";
 import { prefs } from "../core/prefs.js";
 import { go } from "../core/router.js";
-import { ask, notice, say } from "../core/talk.js";
+import { joinFirst, joinLink, keepFresh, keepToken } from "../core/seat.js";
+import { notice, say } from "../core/talk.js";
 import { h } from "../core/vdom.js";
 import { largeBoard, sign, whereTo } from "./board.js";
 import { UltimateGame } from "./machine.js";
@@ -11,10 +12,13 @@ import { panel } from "./panel.js";
 import { Review, reviewCard } from "./review.js";
 import { openSetup } from "./setup.js";
 
+// The keypad as it lies: 7 is the upper left, as square 1 is.
+const KEYPAD = [0, 7, 8, 9, 4, 5, 6, 1, 2, 3];
+
 async function create(settings, start) {
   const { mode, first, level, rule } = settings;
   const { game, join } = await post("/api/ultimate/games", { mode, first, level, rule, ...start });
-  if (join) prefs.set(`join.${game.id}`, join);
+  keepToken(game, join);
   prefs.set("ultimate", { mode, first, level, rule });
   go(`/ultimate/${game.id}`);
 }
@@ -23,7 +27,7 @@ function head(machine) {
   const { game, board } = machine;
   const signs = machine.mySigns;
   return h("div", { class: "head" },
-    h("h1", { role: "status", "aria-label": "Turn" }, machine.newest ? game.message : `Move ${machine.at} of ${game.moves.length}`),
+    h("h1", null, h("span", { role: "status", "aria-label": "Turn" }, machine.newest ? game.message : `Move ${machine.at} of ${game.moves.length}`)),
     game.seat === null ? h("span", { class: "chip" }, "You are looking on")
       : signs.length === 1 && game.mode !== "watch" ? h("span", { class: "chip" }, "You are ", sign(signs[0], "symbol"), h("span", { class: "unseen" }, signs[0])) : null,
     whereTo(board) && h("span", { class: "chip" }, whereTo(board)));
@@ -53,24 +57,11 @@ function buttons(machine, actions) {
     h("button", { type: "button", key: "new", onclick: actions.again }, "New game"));
 }
 
-async function joinFirst(route, game) {
-  if (!route.join || game.seat) return game;
-  const yes = await ask({ title: "Join this game?", body: h("p", null, "You take the free seat and play from this browser."), buttons: [{ label: "Join the game", value: true, main: true }, { label: "Only look on", value: false }] });
-  if (!yes) return game;
-  const joined = await post(`/api/games/${game.id}/join`, { token: route.join });
-  history.replaceState(null, "", location.pathname);
-  return joined.game;
-}
-
 export async function open(route, draw) {
   const options = await serverOptions();
   if (!route.id) return openSetup(route, draw, options, create);
   let { game } = await get(`/api/ultimate/games/${route.id}`);
-  game = await joinFirst(route, game).catch((problem) => {
-    if (!(problem instanceof ApiError)) throw problem;
-    notice(problem.message);
-    return game;
-  });
+  game = await joinFirst(route, game);
   let review = null;
   const talk = { say, notice, branch: () => actions.branch() };
   const machine = new UltimateGame(game, talk);
@@ -93,7 +84,7 @@ export async function open(route, draw) {
     branch: async () => {
       try {
         const { game: branched, join } = await machine.branch();
-        if (join) prefs.set(`join.${branched.id}`, join);
+        keepToken(branched, join);
         go(`/ultimate/${branched.id}`);
       } catch (problem) {
         if (!(problem instanceof ApiError)) throw problem;
@@ -101,29 +92,20 @@ export async function open(route, draw) {
       }
     },
   };
-  const needsEvents = () => machine.game.mode === "two" || machine.game.seat === null;
-  let stop = needsEvents() ? machine.follow() : null;
-  const seen = () => {
-    if (document.hidden) { stop?.(); stop = null; return; }
-    if (!stop && needsEvents()) stop = machine.follow();
-    machine.refresh().catch(() => {});
-  };
-  document.addEventListener("visibilitychange", seen);
+  const stop = keepFresh(machine);
   machine.reply();
-  const token = prefs.get(`join.${game.id}`);
-  const link = () => (token && machine.game.join ? `${location.origin}/ultimate/${game.id}#join=${token}` : null);
   return {
     id: `ultimate-${game.id}`,
     where: "ultimate",
     title: () => "Ultimate Tic-Tac-Toe",
     view: () => h("div", { class: "table" },
       h("section", { class: "card", "aria-label": "Board" }, head(machine), largeBoard(machine),
-        machine.hinted && h("p", { class: "callout", role: "status", "aria-label": "Hint" }, machine.hinted.text),
+        h("p", { class: "hint-line", role: "status", "aria-label": "Hint" }, machine.hinted?.text ?? (machine.busy === "computer" ? "Thinking …" : "")),
         stepper(machine), buttons(machine, actions)),
-      h("aside", { class: "side", "aria-label": "Teacher" }, review && reviewCard(review), panel(machine, options, review, link()))),
-    key: ({ act, key }) => {
+      h("aside", { class: "side", "aria-label": "Teacher" }, review && reviewCard(review), panel(machine, options, review, joinLink(machine.game)))),
+    key: ({ act, key, pad }) => {
       switch (act) {
-        case "digit": return machine.type(key);
+        case "digit": return machine.type(pad ? KEYPAD[key] : key);
         case "analysis": machine.toggleAnalysis(); return true;
         case "swap": if (machine.game.mode === "computer" && !machine.over) machine.swap(); return true;
         case "back": machine.goto(machine.at - 1); return true;
@@ -137,8 +119,7 @@ export async function open(route, draw) {
     },
     close: () => {
       machine.close();
-      stop?.();
-      document.removeEventListener("visibilitychange", seen);
+      stop();
     },
   };
 }

@@ -10,6 +10,7 @@ export function openSetup(route, draw, options, create) {
   const kept = prefs.get("ultimate", {});
   const s = { level: 4, rule: rules[0].name, first: "me", ...kept, mode: route.params.get("mode") ?? kept.mode ?? "computer" };
   let text = route.params.get("paste") ?? "";
+  let opened = text !== "";
   let read = null; // what the server understood, or {problem}
   let busy = false;
   let asking = 0;
@@ -80,7 +81,7 @@ export function openSetup(route, draw, options, create) {
         h("input", { type: "range", "aria-label": "Level", "aria-valuetext": `${level().number}, ${level().name}`, min: levels[0].number, max: levels.at(-1).number, value: String(s.level), oninput: (e) => { s.level = Number(e.target.value); draw(); } }),
         h("p", { class: "small muted" }, level().sentence)),
       h("fieldset", null, h("legend", null, "Without three boards in a line"), h("div", { class: "choices" }, rules.map((r) => radio("rule", r.name, r.name, r.sentence)))),
-      h("fieldset", null, h("details", { open: text !== "" }, h("summary", null, "Start from moves or a position"),
+      h("fieldset", null, h("details", { open: opened, ontoggle: (e) => { opened = e.currentTarget.open; } }, h("summary", null, "Start from moves or a position"),
         h("textarea", { rows: 3, value: text, "aria-label": "Moves or position", spellcheck: "false", oninput: (e) => { text = e.target.value; clearTimeout(pause); pause = setTimeout(understand, 350); } }), understood())),
       h("div", { class: "buttons left" }, h("button", { type: "submit", class: "main" }, busy ? "Starting …" : "Start"))),
   };
