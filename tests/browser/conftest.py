@@ -43,9 +43,7 @@ def expected_refusals() -> list[int]:
 
 
 @pytest.fixture
-def new_page(
-    browser: Browser, address: str, expected_refusals: list[int]
-) -> Iterator[NewPage]:
+def new_page(browser: Browser, address: str, expected_refusals: list[int]) -> Iterator[NewPage]:
     """Open pages as different people; any console error or failed request fails the test."""
     contexts: list[BrowserContext] = []
     problems: list[str] = []

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser import play
 from tests.browser.conftest import NewPage
@@ -41,25 +41,21 @@ def test_two_browsers_play_ultimate(new_page: NewPage) -> None:
     other.get_by_role("button", name="Join the game").click()
     expect(one.get_by_role("textbox", name="Join link")).to_have_count(0)
     pages = [one, other]
-    for number in range(6):
-        mover = next(p for p in _waiting(pages))
-        play.playable(mover).first.click()
+    for number in range(81):
+        # Whoever started plays X, and X plays first.
+        mover = pages[number % 2]
+        expect(play.turn(mover)).to_have_text("Your turn.")
+        squares = play.playable(mover)
+        squares.nth(5 * number % squares.count()).click()
         for page in pages:
             expect(play.moves(page)).to_have_count(number + 1)
         if number == 2:
             other.reload()
             expect(play.moves(other)).to_have_count(3)
-
-
-def _waiting(pages: list[Page]) -> list[Page]:
-    """The pages on which somebody can move; waits until it is exactly one."""
-    both: Locator = play.playable(pages[0]).first
-    for _ in range(100):
-        ready = [page for page in pages if play.playable(page).count()]
-        if len(ready) == 1:
-            return ready
-        pages[0].wait_for_timeout(100)
-    raise AssertionError(f"not exactly one player can move: {both}")
+        if play.ENDINGS.search(play.turn(mover).inner_text()):
+            break
+    for page in pages:
+        expect(play.turn(page)).to_have_text(play.ENDINGS)
 
 
 def test_mastermind_by_keyboard_alone(page: Page) -> None:

@@ -47,7 +47,9 @@ def test_review_lets_a_slip_be_tried_again_with_the_answer_hidden(page: Page) ->
     play.finish_with_teacher(page)
     page.get_by_role("button", name="Review").click()
     review = page.get_by_role("region", name="Review")
-    expect(review.get_by_role("img", name=re.compile("^Codes left after each turn"))).to_be_visible()
+    expect(
+        review.get_by_role("img", name=re.compile("^Codes left after each turn"))
+    ).to_be_visible()
     review.get_by_role("button", name="Turn 1").click()
     again = review.get_by_role("group", name="Try turn 1 again")
     expect(review.get_by_text("hidden", exact=True)).to_be_visible()
