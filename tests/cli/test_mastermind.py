@@ -283,7 +283,7 @@ def test_control_c_and_end_of_input_leave_cleanly() -> None:
 
 
 def test_the_menu() -> None:
-    person = Person()
+    person = Person("menu")
     person.sees("Your choice:")
     person.types("9")
     person.sees("'9' is not in the list")
@@ -293,7 +293,7 @@ def test_the_menu() -> None:
     person.types("q")
     person.sees("Bye.")
     assert person.leaves() == 0
-    assert "Usage: " in run().stdout
+    assert "Usage: " in run("menu").stdout
 
 
 def test_watching_can_be_interrupted_and_paced() -> None:

@@ -159,7 +159,7 @@ def install(app: FastAPI) -> None:
         return error_response(
             error.status_code,
             kinds.get(error.status_code, "HttpError"),
-            said.get(error.status_code, str(error.detail)),
+            said.get(error.status_code, _sentence(str(error.detail))),
             headers=dict(error.headers) if error.headers else None,
         )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
@@ -13,6 +13,9 @@ CodeText = Annotated[str, Field(max_length=200, examples=["0011", "RRBB"])]
 Code = CodeText | Annotated[list[Peg], Field(max_length=40)]
 VariantText = Annotated[str, Field(max_length=60, examples=["4x6"])]
 Count = Annotated[int, Field(ge=0, le=60, strict=True)]
+# Lists rather than tuples: more programs understand their schema.
+Answer = Annotated[list[int], Field(min_length=2, max_length=2, examples=[[1, 2]])]
+Mend = Annotated[list[int], Field(min_length=3, max_length=3, examples=[[1, 2, 12]])]
 SenseName = Literal["worst", "expected"]
 ModeName = Literal["learn", "play", "guess", "two"]
 
@@ -153,7 +156,7 @@ class AccountView(BaseModel):
 class TurnReviewView(JudgedView, AccountView):
     """One turn of a review."""
 
-    answer: tuple[int, int]
+    answer: Answer
     left: int
 
 
@@ -198,7 +201,7 @@ class RepairView(BaseModel):
     """One answer whose change would mend a contradiction: [black, white, codes then left]."""
 
     turn: int
-    answers: list[tuple[int, int, int]]
+    answers: list[Mend]
 
 
 class ContradictionView(BaseModel):
@@ -268,7 +271,7 @@ class Accounted(MastermindGame):
 class Answers(BaseModel):
     """Every answer that some code gives: [black, white]."""
 
-    answers: list[tuple[int, int]]
+    answers: list[Answer]
 
 
 class HintView(BaseModel):
@@ -309,8 +312,8 @@ class WrongView(BaseModel):
 
     turn: int
     guess: str
-    given: tuple[int, int]
-    correct: tuple[int, int]
+    given: Answer
+    correct: Answer
     text: str
 
 
@@ -330,6 +333,3 @@ class AnalysisAnswer(BaseModel):
     expected: str
     best: list[ValueView]
     judged: JudgedView | None
-
-
-Plain = dict[str, Any]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterable
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
@@ -58,12 +59,9 @@ class Gate:
         scope.setdefault("state", {})["owner_key"] = key
         api = scope["path"].startswith("/api/")
         cookie = _cookie(key, scope["scheme"]) if fresh and not _is_file(scope["path"]) else None
-        started = False
 
         async def dressed(message: Message) -> None:
-            nonlocal started
             if message["type"] == "http.response.start":
-                started = True
                 out = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     out.setdefault(name, value)
@@ -89,16 +87,17 @@ class Gate:
                     raise TooLarge
             return message
 
-        try:
-            await self.app(scope, measured, dressed)
-        except TooLarge:
-            if not started:
-                await self._too_large()(scope, receive, dressed)
+        async def unless_too_large(message: Message) -> None:
+            # Whatever the app makes of a body that was cut off is not what went wrong.
+            if read <= self.max_body:
+                await dressed(message)
 
-    def _too_large(self) -> Any:
-        return error_response(*self._too_large_words())
+        with contextlib.suppress(TooLarge):
+            await self.app(scope, measured, unless_too_large)
+        if read > self.max_body:
+            await error_response(*self._too_large())(scope, receive, dressed)
 
-    def _too_large_words(self) -> tuple[int, str, str, Any, str]:
+    def _too_large(self) -> tuple[int, str, str, Any, str]:
         return (
             413,
             "TooLarge",
@@ -141,7 +140,7 @@ class Gate:
             )
         length = headers.get("content-length", "0")
         if length.isdecimal() and int(length) > self.max_body:
-            return self._too_large_words()
+            return self._too_large()
         return None
 
 

@@ -188,7 +188,8 @@ async def answers(
             given=turn,
         )
     code = str(play.waiting) if turn is None else play.rows[turn].guess
-    return {"answers": await desk.light(possible_answers, play.variant, code)}
+    found = await desk.light(possible_answers, play.variant, code)
+    return {"answers": [list(answer) for answer in found]}
 
 
 @router.get("/games/{game_id}/hint", response_model=m.HintView)
@@ -286,8 +287,8 @@ async def explain(body: m.ExplainBody, desk: TheDesk) -> Plain:
             {
                 "turn": wrong.turn,
                 "guess": wrong.guess,
-                "given": wrong.given,
-                "correct": wrong.correct,
+                "given": list(wrong.given),
+                "correct": list(wrong.correct),
                 "text": explain_wrong_answer(variant, wrong, palette),
             }
             for wrong in found

@@ -1,0 +1,180 @@
+"""What the tests of the server share: clients, real server processes, a real PostgreSQL."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx2 as httpx
+import pytest
+from fastapi.testclient import TestClient
+
+from perfectplay.web.app import create_app
+from perfectplay.web.settings import Settings
+
+Json = dict[str, Any]
+
+
+def settings(folder: Path, **given: Any) -> Settings:
+    """Return settings with a database of its own; nothing is compiled before it is needed."""
+    given.setdefault("database", f"sqlite:///{folder / 'games.db'}")
+    return Settings(**{"warm_up": False, "engine_threads": 2, **given})
+
+
+def client(wanted: Settings) -> TestClient:
+    """Return a client of an app in this process; use it with `with`."""
+    return TestClient(create_app(wanted), base_url="http://testserver")
+
+
+def key(name: str) -> dict[str, str]:
+    """Return the header of a player who is a program."""
+    return {"X-Player-Key": f"{name}-key-for-the-tests"}
+
+
+def new(api: Any, kind: str = "mastermind", **body: Any) -> tuple[str, Json]:
+    """Start a game; return its address under /api and what came back."""
+    answer = api.post(f"/api/{kind}/games", json=body)
+    assert answer.status_code == 201, answer.text
+    made: Json = answer.json()
+    return f"/api/{kind}/games/{made['game']['id']}", made
+
+
+def error(answer: Any, status: int, kind: str | None = None) -> Json:
+    """Check that an answer is an error in the one shape, and return what it says."""
+    assert answer.status_code == status, answer.text
+    said: Json = answer.json()["error"]
+    assert {"kind", "message", "given", "allowed"} <= set(said)
+    assert said["message"][-1] in ".!?*"  # a record, given as an example, ends with a star
+    if kind is not None:
+        assert said["kind"] == kind
+    return said
+
+
+class Server:
+    """`perfectplay serve` in a process of its own."""
+
+    def __init__(
+        self,
+        database: str,
+        *options: str,
+        port: int | None = 0,
+        extra: dict[str, str] | None = None,
+    ) -> None:
+        command = [sys.executable, "-m", "perfectplay", "serve", "--no-browser"]
+        command += ["--database", database]
+        if port is not None:
+            command += ["--port", str(port)]
+        environment = {**os.environ, "PERFECTPLAY_WARM_UP": "no", **(extra or {})}
+        self.process = subprocess.Popen(
+            [*command, *options],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            env=environment,
+        )
+        assert self.process.stdout is not None
+        self.first_line = self.process.stdout.readline()
+        found = re.search(r"http://\S+", self.first_line)
+        assert found, self.first_line + self.process.stdout.read()
+        self.url = found[0].rstrip("/")
+        self._wait()
+
+    def _wait(self) -> None:
+        for _ in range(300):
+            with contextlib.suppress(httpx.TransportError):
+                if httpx.get(f"{self.url}/api/health", timeout=5).status_code == 200:
+                    return
+            time.sleep(0.1)
+        raise AssertionError("the server did not answer in time")
+
+    def end(self, sign: signal.Signals = signal.SIGINT) -> str:
+        """Send a signal and return what else the server printed."""
+        self.process.send_signal(sign)
+        rest, _ = self.process.communicate(timeout=30)
+        return rest
+
+    def __enter__(self) -> Server:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+        with contextlib.suppress(ValueError):  # its output was read to the end already
+            self.process.communicate()
+
+
+def _loudly(reason: str) -> None:
+    """Skip, so that it is seen; in CI a missing part is a failure."""
+    if os.environ.get("CI") == "true":
+        pytest.fail(reason)
+    sys.__stderr__ and print(f"\nSKIPPED LOUDLY: {reason}", file=sys.__stderr__)
+    pytest.skip(reason)
+
+
+def _programs() -> Path | None:
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    if found:
+        return found[-1].parent
+    on_path = shutil.which("initdb")
+    return Path(on_path).parent if on_path else None
+
+
+@contextlib.contextmanager
+def postgresql() -> Iterator[str]:
+    """Start a real PostgreSQL in a temporary folder, as another user if we are root."""
+    root = os.name == "posix" and os.getuid() == 0
+    programs = _programs()
+    if programs is None and root and shutil.which("apt-get"):
+        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        install = ["apt-get", "install", "-y", "-qq", "postgresql"]
+        subprocess.run(install, env=environment, capture_output=True, timeout=300, check=False)
+        programs = _programs()
+    if programs is None:
+        _loudly("PostgreSQL's initdb was not found: install the package postgresql to test with it")
+    assert programs is not None
+    folder = Path(tempfile.mkdtemp(prefix="pp-pg-"))
+    data = folder / "data"
+    who: dict[str, Any] = {}
+    if root:
+        # It refuses to run as root.
+        import pwd
+
+        user = next(
+            (u for u in ("postgres", "nobody") if any(p.pw_name == u for p in pwd.getpwall())), None
+        )
+        if user is None:
+            _loudly("PostgreSQL refuses to run as root, and there is no other user to run it as")
+        assert user is not None
+        shutil.chown(folder, user)
+        who = {"user": user, "cwd": folder}
+    quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, **who}
+    try:
+        make = [f"{programs}/initdb", "-D", f"{data}", "-U", "player", "-A", "trust", "--no-sync"]
+        subprocess.run(make, check=True, timeout=120, **quiet)
+        run = [f"{programs}/postgres", "-D", f"{data}", "-k", f"{folder}"]
+        run += ["-c", "listen_addresses="]
+        server = subprocess.Popen(run, **quiet)
+        try:
+            ready = [f"{programs}/pg_isready", "-h", f"{folder}", "-U", "player", "-d", "postgres"]
+            for _ in range(300):
+                if subprocess.run(ready, check=False, **quiet).returncode == 0:
+                    break
+                time.sleep(0.1)
+            else:
+                raise AssertionError("PostgreSQL did not get ready in time")
+            yield f"postgresql://player@/postgres?host={folder}"
+        finally:
+            server.send_signal(signal.SIGINT)
+            server.wait(30)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)

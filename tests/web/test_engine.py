@@ -1,0 +1,151 @@
+"""Engine work: a bounded queue, light requests beside it, and an end for what nobody waits for."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from perfectplay.web.engine import Abandoned, Engine, Job, streaming
+from perfectplay.web.errors import Busy
+from tests.web.helpers import Json, client, error, new, settings
+
+
+async def here() -> bool:
+    return False
+
+
+def wait_until(true: Callable[[], bool]) -> None:
+    for _ in range(500):
+        if true():
+            return
+        time.sleep(0.01)
+    raise AssertionError("it did not happen")
+
+
+def test_a_full_queue_says_when_to_come_back_and_light_requests_pass(tmp_path: Path) -> None:
+    wanted = settings(tmp_path, engine_threads=1, engine_queue=1)
+    with client(wanted) as api:
+        url, _ = new(api, "ultimate", level=1)
+        body = {"position": "ee", "seconds": 60}
+        desk = api.app.state.desk  # type: ignore[attr-defined]
+        answers: list[Json] = []
+
+        def ask() -> None:
+            answers.append(api.post("/api/ultimate/analysis", json=body).json())
+
+        askers = [threading.Thread(target=ask) for _ in range(2)]
+        for number, asker in enumerate(askers, 1):
+            asker.start()
+            wait_until(lambda number=number: desk.engine.pending == number)  # type: ignore[misc]
+        busy = api.post("/api/ultimate/analysis", json=body)
+        error(busy, 503, "Busy")
+        assert int(busy.headers["retry-after"]) >= 1
+        error(api.get("/api/ultimate/analysis/stream?position=ee"), 503, "Busy")
+        error(api.post(f"{url}/computer", json={"version": 1}), 503, "Busy")
+        assert api.get("/api/health").status_code == 200
+        assert api.post(f"{url}/move", json={"move": "ee", "version": 1}).status_code == 200
+        # The searches end as if their time were over.
+        for job in list(desk.engine._jobs):
+            wait_until(lambda job=job: job.begun is not None)  # type: ignore[misc]
+            while job in desk.engine._jobs:
+                job.press()
+                time.sleep(0.01)
+        for asker in askers:
+            asker.join(10)
+        assert [bool(answer["plays"]) for answer in answers] == [True, True]
+        assert api.post("/api/ultimate/analysis", json={**body, "seconds": 0.1}).status_code == 200
+
+
+def test_work_of_a_client_that_went_away_is_stopped() -> None:
+    engine = Engine(1, 1)
+    stopped = threading.Event()
+    gone = False
+
+    def work(job: Job) -> None:
+        job.brake(stopped.set)
+        assert stopped.wait(10)
+
+    async def leave() -> bool:
+        return gone
+
+    async def ask() -> None:
+        nonlocal gone
+        asking = asyncio.create_task(engine.run(leave, work))
+        waiting = asyncio.create_task(engine.run(leave, lambda job: pytest.fail("begun")))
+        await asyncio.sleep(0.1)
+        gone = True
+        for task in (asking, waiting):
+            with pytest.raises(Abandoned):
+                await task
+
+    asyncio.run(ask())
+    assert stopped.wait(5)
+    wait_until(lambda: engine.pending == 0)
+    engine.close()
+
+
+def test_a_job_that_takes_too_long_is_braked_but_answers() -> None:
+    engine = Engine(1, 1)
+    braked = threading.Event()
+
+    def work(job: Job) -> str:
+        job.brake(braked.set)
+        assert braked.wait(10)
+        return "bounds"
+
+    assert asyncio.run(engine.run(here, work, seconds=0.1)) == "bounds"
+    engine.close()
+
+
+def test_an_error_of_the_work_reaches_the_asker() -> None:
+    engine = Engine(1, 0)
+
+    def work(job: Job) -> None:
+        raise ValueError("what went wrong")
+
+    with pytest.raises(ValueError, match="what went wrong"):
+        asyncio.run(engine.run(here, work))
+    wait_until(lambda: engine.pending == 0)
+    assert asyncio.run(engine.run(here, lambda job: 7)) == 7
+    engine.close()
+
+
+def test_a_stream_ends_when_it_is_left() -> None:
+    engine = Engine(1, 0)
+    ended = threading.Event()
+
+    def work(job: Job, put: Callable[[int], None]) -> None:
+        number = 0
+        while not job.cancelled.wait(0.01):
+            number += 1
+            put(number)
+        ended.set()
+
+    async def read() -> list[int]:
+        found = []
+        async with streaming(engine, work) as reports:
+            async for report in reports:
+                found.append(report)
+                if len(found) == 3:
+                    break
+        return found
+
+    found = asyncio.run(read())
+    assert found == sorted(set(found))
+    assert ended.wait(5)
+    engine.close()
+
+
+def test_a_closed_engine_takes_no_work_and_ends_what_runs() -> None:
+    engine = Engine(1, 1)
+    job, future = engine.submit(lambda job: job.cancelled.wait(10))
+    engine.close()
+    assert future.result(5) is True
+    assert job.cancelled.is_set()
+    with pytest.raises(Busy):
+        engine.submit(lambda job: None)

@@ -1,0 +1,232 @@
+"""Real server processes: starting, ending, several on one database, and a kill -9 in the middle."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import httpx2 as httpx
+import pytest
+
+from tests.web.helpers import Json, Server, key, new
+
+GAMES, MOVES = 40, 5
+posix = pytest.mark.skipif(os.name != "posix", reason="signals")
+
+
+def test_kill_9_during_200_concurrent_moves_loses_nothing_acknowledged(database: str) -> None:
+    """Every move whose answer arrived is there after a restart, and none is there twice."""
+    acknowledged: dict[str, Json] = {}
+    sent: dict[str, int] = {}
+    with Server(database) as server:
+        api = httpx.Client(base_url=server.url, headers=key("player"), timeout=30)
+        urls = [new(api, variant="4x6 60 turns", mode="play")[0] for _ in range(GAMES)]
+        go = threading.Barrier(GAMES + 1)
+
+        def play(url: str) -> None:
+            version = 1
+            go.wait()
+            for move in range(MOVES):
+                sent[url] = move + 1
+                body = {"guess": [move % 6, move // 6, 0, 5], "version": version}
+                try:
+                    answer = api.post(f"{url}/guess", json=body)
+                except httpx.TransportError:
+                    return
+                if answer.json()["game"]["state"] == "game over":  # one in hundreds finds the code
+                    return
+                assert answer.status_code == 200, answer.text
+                acknowledged[url] = answer.json()["game"]
+                version = acknowledged[url]["version"]
+
+        players = [threading.Thread(target=play, args=(url,)) for url in urls]
+        for player in players:
+            player.start()
+        go.wait()
+        while sum(game["version"] - 1 for game in acknowledged.values()) < GAMES * MOVES // 4:
+            time.sleep(0.001)
+        server.process.kill()
+        for player in players:
+            player.join()
+        api.close()
+    in_time = sum(game["version"] - 1 for game in acknowledged.values())
+    assert in_time >= GAMES * MOVES // 4
+    with Server(database) as server, httpx.Client(base_url=server.url, timeout=30) as api:
+        for url in urls:
+            now = api.get(url, headers=key("player")).json()["game"]
+            known = acknowledged.get(url, {"turns": [], "version": 1})
+            assert now["turns"][: len(known["turns"])] == known["turns"]
+            # At most the one move that was under way is there as well.
+            assert known["version"] <= now["version"] <= known["version"] + 1
+            assert len(now["turns"]) == now["version"] - 1 <= sent.get(url, 0)
+            if now["outcome"] is None:
+                body = {"guess": "5555", "version": now["version"]}
+                after = api.post(f"{url}/guess", json=body, headers=key("player"))
+                assert after.status_code == 200
+
+
+def test_two_processes_never_lose_or_double_a_move(database: str) -> None:
+    with Server(database) as one, Server(database) as two:
+        apis = [httpx.Client(base_url=s.url, headers=key("me"), timeout=30) for s in (one, two)]
+        url, _ = new(apis[0], variant="4x6 60 turns", mode="play")
+        won: list[str] = []
+
+        def play(api: httpx.Client, codes: list[str]) -> None:
+            version = 1
+            for code in codes:
+                while True:
+                    body = {"guess": code, "version": version}
+                    answer = api.post(f"{url}/guess", json=body)
+                    version = answer.json()["game"]["version"]
+                    if answer.status_code == 200:
+                        won.append(code)
+                        break
+                    assert answer.status_code == 409, answer.text
+
+        codes = [[f"{a}{b}0{side}" for a in range(3) for b in range(4)] for side in (0, 1)]
+        players = [
+            threading.Thread(target=play, args=(api, mine))
+            for api, mine in zip(apis, codes, strict=True)
+        ]
+        for player in players:
+            player.start()
+        for player in players:
+            player.join()
+        game = apis[1].get(url).json()["game"]
+        for api in apis:
+            api.close()
+    if game["outcome"] is None:  # else the secret was among the codes, and the rest was refused
+        assert sorted(turn["guess"] for turn in game["turns"]) == sorted([*codes[0], *codes[1]])
+    assert [turn["guess"] for turn in game["turns"]] == won or len(won) == len(game["turns"])
+    assert len({turn["guess"] for turn in game["turns"]}) == len(game["turns"])
+    assert game["version"] == len(game["turns"]) + 1
+
+
+@posix
+def test_workers_share_the_games_and_end_together(tmp_path: Path) -> None:
+    with Server(f"sqlite:///{tmp_path / 'games.db'}", "--workers", "2") as server:
+        with httpx.Client(base_url=server.url, headers=key("me")) as api:
+            urls = [new(api, variant="4x6", mode="play")[0] for _ in range(6)]
+            for url in urls:
+                # A new connection each time, so that either worker may get it.
+                answer = httpx.get(server.url + url, headers=key("me"))
+                assert answer.json()["game"]["seat"] == "breaker"
+        pid = server.process.pid
+        shown = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True,
+                               text=True, check=False)  # fmt: skip
+        children = [int(line) for line in shown.stdout.split()]
+        assert len(children) >= 2
+        assert server.end().strip() == "Goodbye."
+        assert server.process.returncode == 0
+        end = time.monotonic() + 10
+        while any(Path(f"/proc/{child}").exists() for child in children):
+            assert time.monotonic() < end
+            time.sleep(0.05)
+
+
+@posix
+def test_ctrl_c_ends_in_one_line_even_with_open_streams(tmp_path: Path) -> None:
+    with Server(f"sqlite:///{tmp_path / 'games.db'}") as server:
+        with httpx.Client(base_url=server.url, timeout=30) as api:
+            _, made = new(api, variant="4x6", mode="play")
+            listening = threading.Event()
+
+            def listen(path: str) -> None:
+                with (
+                    contextlib.suppress(httpx.TransportError),
+                    httpx.stream("GET", server.url + path, timeout=30) as answer,
+                ):
+                    for _ in answer.iter_lines():
+                        listening.set()
+
+            paths = (
+                f"/api/games/{made['game']['id']}/events",
+                "/api/ultimate/analysis/stream?position=ee&seconds=60",
+            )
+            listeners = [threading.Thread(target=listen, args=(path,)) for path in paths]
+            for listener in listeners:
+                listener.start()
+                assert listening.wait(30)
+                listening.clear()
+        assert server.end(signal.SIGINT).strip() == "Goodbye."
+        assert server.process.returncode == 0
+        for listener in listeners:
+            listener.join(10)
+
+
+def test_a_search_ends_when_its_client_goes_away(tmp_path: Path) -> None:
+    one = {"PERFECTPLAY_ENGINE_THREADS": "1", "PERFECTPLAY_ENGINE_QUEUE": "1"}
+    with Server(f"sqlite:///{tmp_path / 'games.db'}", extra=one) as server:
+        api = httpx.Client(base_url=server.url, timeout=30)
+        short = {"position": "ee", "seconds": 0.05}
+        assert api.post("/api/ultimate/analysis", json=short).status_code == 200
+        for _ in range(6):  # more than the threads and the queue hold, so each must have ended
+            with pytest.raises(httpx.TimeoutException):
+                httpx.post(f"{server.url}/api/ultimate/analysis", timeout=0.3,
+                           json={"position": "ee", "seconds": 60})  # fmt: skip
+        with httpx.stream(
+            "GET", f"{server.url}/api/ultimate/analysis/stream?position=ee&seconds=60"
+        ) as answer:
+            next(answer.iter_lines())
+        begin = time.monotonic()
+        while (found := api.post("/api/ultimate/analysis", json=short)).status_code == 503:
+            assert time.monotonic() - begin < 20
+            time.sleep(0.1)
+        assert found.status_code == 200
+        api.close()
+
+
+def test_a_taken_port(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'games.db'}"
+    with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", 8137)):
+        with Server(database, port=None) as server:
+            assert ":8137" not in server.url
+        command = [sys.executable, "-m", "perfectplay", "serve", "--no-browser", "--port", "8137"]
+        done = subprocess.run([*command, "--database", database], capture_output=True, text=True,
+                              check=False)  # fmt: skip
+        assert done.returncode == 2
+        assert "port 8137" in done.stderr
+        assert len(done.stderr.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize("database", ["nonsense", "postgresql://nobody@127.0.0.1:1/none"])
+def test_a_wrong_database_is_one_line(database: str) -> None:
+    command = [sys.executable, "-m", "perfectplay", "serve", "--no-browser", "--port", "0"]
+    done = subprocess.run([*command, "--database", database], capture_output=True, text=True,
+                          check=False)  # fmt: skip
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert len(done.stderr.strip().splitlines()) == 1
+
+
+def test_perfectplay_alone_starts_the_page(tmp_path: Path) -> None:
+    environment = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in {"DISPLAY", "WAYLAND_DISPLAY"}
+    }
+    environment |= {"XDG_DATA_HOME": str(tmp_path), "PERFECTPLAY_WARM_UP": "no"}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "perfectplay"], stdout=subprocess.PIPE, text=True, env=environment
+    )
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    assert line.startswith("perfectplay is at http://127.0.0.1:")
+    url = line.split()[3]
+    for _ in range(200):
+        with contextlib.suppress(httpx.TransportError):
+            assert httpx.get(f"{url}api/health").json()["status"] == "ok"
+            break
+        time.sleep(0.1)
+    process.send_signal(signal.SIGINT)
+    assert process.communicate(timeout=20)[0].strip() == "Goodbye."
+    assert process.returncode == 0
+    if sys.platform == "linux":
+        assert (tmp_path / "perfectplay" / "games.db").is_file()

@@ -1,0 +1,219 @@
+"""Headers, limits, seats, and that nothing of a running game's secret gets out."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+from hypothesis import given
+from hypothesis import strategies as st
+
+from perfectplay.mastermind import score
+from perfectplay.web.lock import LockError, lock, unlock
+from tests.web.helpers import Json, client, error, key, new, settings
+
+
+@pytest.mark.parametrize("path", ["/", "/api/health", "/api/nothing", "/static/nothing.js"])
+def test_every_answer_wears_the_headers(api: TestClient, path: str) -> None:
+    headers = api.get(path).headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert headers["cache-control"] == ("no-store" if "/api/" in path else "no-cache")
+
+
+def test_a_new_browser_gets_a_cookie_once(tmp_path: Path) -> None:
+    with client(settings(tmp_path)) as api:
+        cookie = api.get("/").headers["set-cookie"]
+        assert re.match(r"pp_owner=[\w-]{22,}; ", cookie)
+        assert "HttpOnly" in cookie
+        assert "SameSite=Lax" in cookie
+        assert "set-cookie" not in api.get("/api/health").headers
+        api.cookies.clear()
+        assert "set-cookie" not in api.get("/static/nothing.js").headers
+        assert "set-cookie" not in api.get("/api/health", headers=key("program")).headers
+        assert "set-cookie" in api.get("/api/health", headers={"Cookie": "pp_owner=x"}).headers
+
+
+def test_a_bad_player_key_is_refused(api: TestClient) -> None:
+    for bad in ("short", "with spaces in the middle", "x" * 201):
+        error(api.get("/api/games", headers={"X-Player-Key": bad}), 400, "PlayerKeyError")
+
+
+def test_large_bodies_are_refused(api: TestClient) -> None:
+    body = json.dumps({"text": "x" * 70_000})
+    headers = {"Content-Type": "application/json"}
+    error(api.post("/api/import", content=body, headers=headers), 413, "TooLarge")
+
+    def in_pieces() -> Any:
+        for start in range(0, len(body), 1000):
+            yield body[start : start + 1000].encode()
+
+    error(api.post("/api/import", content=in_pieces(), headers=headers), 413, "TooLarge")
+
+
+def test_another_site_cannot_play_for_me(api: TestClient) -> None:
+    body: Json = {"json": {}}
+    said = api.post("/api/mastermind/games", headers={"Origin": "http://evil.example"}, **body)
+    error(said, 403, "WrongOrigin")
+    own = api.post("/api/mastermind/games", headers={"Origin": "http://testserver"}, **body)
+    assert own.status_code == 201
+    assert api.get("/api/health", headers={"Origin": "http://evil.example"}).status_code == 200
+
+
+def test_only_the_printed_names_reach_a_local_server(tmp_path: Path) -> None:
+    with client(settings(tmp_path, hosts="localhost,127.0.0.1,::1")) as api:
+        for host in ("localhost:8137", "127.0.0.1", "[::1]:8137"):
+            assert api.get("/api/health", headers={"Host": host}).status_code == 200
+        for host in ("evil.example", "localhost.evil.example:8137", "[", ""):
+            error(api.get("/api/health", headers={"Host": host}), 400, "WrongHost")
+
+
+KEYS = st.binary(min_size=32, max_size=32)
+CHANGES: list[tuple[str, str, Json]] = [
+    ("mastermind", "guess", {"guess": "0011"}),
+    ("mastermind", "optimal", {}),
+    ("mastermind", "step", {}),
+    ("mastermind", "player", {"player": "knuth"}),
+    ("mastermind", "undo", {}),
+    ("mastermind", "sense", {"sense": "worst"}),
+    ("mastermind", "answer", {"black": 0, "white": 0}),
+    ("mastermind", "correct", {"turn": 0, "black": 0, "white": 0}),
+    ("ultimate", "move", {"move": "ee"}),
+    ("ultimate", "computer", {}),
+    ("ultimate", "undo", {}),
+    ("ultimate", "swap", {}),
+    ("ultimate", "level", {"level": 1}),
+]
+
+
+@pytest.mark.parametrize(("kind", "action", "body"), CHANGES)
+def test_an_onlooker_changes_nothing(api: TestClient, kind: str, action: str, body: Json) -> None:
+    url, made = new(api, kind)
+    answer = api.post(f"{url}/{action}", json={**body, "version": 1}, headers=key("onlooker"))
+    error(answer, 403, "NotYourSeat")
+    assert api.get(url).json()["game"] == made["game"]
+
+
+def _same_answers() -> tuple[list[str], str, str]:
+    """Find guesses that two different secrets answer alike, so only the secrets differ."""
+    guesses = ["0011", "0203"]
+    secrets = [f"{n:04d}" for n in range(5556) if all(digit in "012345" for digit in f"{n:04d}")]
+    first = "4523"
+    wanted = [score(guess, first) for guess in guesses]
+    second = next(s for s in secrets if s != first and [score(g, s) for g in guesses] == wanted)
+    return guesses, first, second
+
+
+def _everything_said(api: TestClient, secret: str, guesses: list[str]) -> list[str]:
+    """Ask everything there is about a running game and return the answers without its address."""
+    made = api.post(
+        "/api/mastermind/games", json={"variant": "4x6", "mode": "two", "secret": secret}
+    )
+    game = made.json()["game"]
+    url, token = f"/api/mastermind/games/{game['id']}", made.json()["join"]
+    friend = key("friend")
+    said = [made.text]
+    joined = api.post(f"/api/games/{game['id']}/join", json={"token": token}, headers=friend)
+    said.append(joined.text)
+    version = 2
+    for guess in guesses:
+        body = {"guess": guess, "version": version}
+        said.append(api.post(f"{url}/guess", json=body, headers=friend).text)
+        said.append(api.post(f"{url}/guess", json=body, headers=friend).text)  # stale
+        version += 1
+    paths = ("", "/hint?step=1", "/hint?step=2", "/hint?step=3", "/table", "/review",
+             "/candidates?count=500", "/judge?guess=2345", "/possible-answers?turn=0",
+             "/possible-answers", "/judge?guess=99")  # fmt: skip
+    said += [api.get(url + path, headers=friend).text for path in paths]
+    bad: list[Json] = [
+        {"guess": "9", "version": version},
+        {"guess": guesses[0], "version": version},
+        {"guess": [0], "version": version},
+        {"version": "x"},
+    ]
+    said += [api.post(f"{url}/guess", json=body, headers=friend).text for body in bad]
+    for name in ("undo", "answer", "correct", "retry", "step", "nothing"):
+        answer = api.post(f"{url}/{name}", json={"version": version}, headers=friend)
+        said.append(answer.text)
+    said.append(api.post(f"{url}/player", json={"version": version, "player": "knuth"},
+                         headers=friend).text)  # fmt: skip
+    version += 1
+    for form in ("text", "json"):
+        answer = api.get(f"/api/games/{game['id']}/export?format={form}", headers=friend)
+        said.append(answer.text)
+    said.append(api.get(f"/api/games/{game['id']}/events?seconds=0.1").text)
+    said.append(api.get("/api/stats", headers=friend).text)
+    return [text.replace(game["id"], "ID").replace(token, "TOKEN") for text in said]
+
+
+def test_nothing_that_is_said_depends_on_the_secret(
+    api: TestClient, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    guesses, first, second = _same_answers()
+    one = _everything_said(api, first, guesses)
+    two = _everything_said(api, second, guesses)
+    assert len(one) == len(two)
+    for mine, other in zip(one, two, strict=True):
+        assert mine == other
+    # Where codes are listed the secret is one of many; anywhere else it must not stand at all.
+    lists = {text for text in one if '"codes":[' in text or '"guesses":[' in text}
+    assert not [text for text in one if first in text and text not in lists]
+    assert first not in caplog.text
+    assert second not in caplog.text
+
+
+def test_an_accident_in_the_server_is_said_without_a_secret(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from perfectplay.web.games.mastermind import Play
+
+    caplog.set_level(logging.DEBUG)
+
+    def fail(self: Play, code: str) -> None:
+        raise RuntimeError(f"secret is {self.secret}, guess was {code}")
+
+    with client(settings(tmp_path)) as api:
+        url, _ = new(api, mode="two", secret="5432")
+        monkeypatch.setattr(Play, "answer_to", fail)
+        api._transport.raise_server_exceptions = False  # type: ignore[attr-defined]
+        answer = api.post(f"{url}/guess", json={"guess": "0011", "version": 1})
+    error(answer, 500, "ServerError")
+    assert "5432" not in answer.text
+    assert "RuntimeError" in caplog.text
+    assert "5432" not in caplog.text
+
+
+@given(
+    text=st.text("0123456789-", min_size=1, max_size=60), key=st.binary(min_size=32, max_size=32)
+)
+def test_locked_texts_open_again(text: str, key: bytes) -> None:
+    locked = lock(key, text)
+    assert unlock(key, locked) == text
+    assert len(locked) == len(lock(key, "0"))
+    assert lock(key, text) != locked
+    with pytest.raises(LockError):
+        unlock(bytes(32) if key != bytes(32) else b"1" * 32, locked)
+
+
+@given(text=st.text(max_size=300))
+def test_what_was_not_locked_does_not_open(text: str) -> None:
+    with pytest.raises(LockError):
+        unlock(b"k" * 32, text)
+
+
+def test_a_locked_text_cannot_be_changed() -> None:
+    locked = lock(b"k" * 32, "0123")
+    for place in range(len("locked-"), len(locked) - 1):
+        other = "a" if locked[place] != "a" else "b"
+        with pytest.raises(LockError):
+            unlock(b"k" * 32, locked[:place] + other + locked[place + 1 :])

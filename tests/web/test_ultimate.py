@@ -1,0 +1,210 @@
+"""Ultimate Tic-Tac-Toe over HTTP: whole games in every mode, analysis, review."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from fastapi.testclient import TestClient
+
+from perfectplay.ultimate.board import Board
+from tests.web.helpers import Json, error, key, new
+
+# A game that X wins against level 1; it has plays worth trying again.
+ENDED = "aa ai ia ah ha ab ba ag ga hh hb bc ca eh hc cc cb bb bd dd da eg gb be ea bf fa bg gc ce \
+eb di ib cd db fg cf fe ec ci ic"
+
+
+def play(api: TestClient, url: str, game: Json, headers: dict[str, str] | None = None) -> Json:
+    body = {"move": game["board"]["legal"][0], "version": game["version"]}
+    answer = api.post(f"{url}/move", json=body, headers=headers)
+    assert answer.status_code == 200, answer.text
+    after: Json = answer.json()["game"]
+    return after
+
+
+def test_a_whole_game_against_level_1(api: TestClient) -> None:
+    url, made = new(api, "ultimate", level=1)
+    game = made["game"]
+    assert (game["seat"], game["message"]) == ("x", "Your turn.")
+    assert len(game["board"]["legal"]) == 81
+    while game["board"]["outcome"] is None:
+        if game["message"] == "Your turn.":
+            game = play(api, url, game)
+        else:
+            assert game["message"] == "My turn."
+            body = {"move": game["board"]["legal"][0], "version": game["version"]}
+            error(api.post(f"{url}/move", json=body), 400, "BadRequest")
+            answer = api.post(f"{url}/computer", json={"version": game["version"]})
+            assert answer.status_code == 200, answer.text
+            game = answer.json()["game"]
+        assert api.get(url).json()["game"] == game
+    winner = game["board"]["outcome"]["winner"]
+    said = {"X": "You win!", "O": "I win!", "draw": "The game is a draw."}[winner]
+    assert game["message"] == said
+    board = Board()
+    for move in game["moves"]:
+        board.push_text(move)
+    assert board.position == game["board"]["position"]
+    middle = api.get(f"{url}/at/3").json()["board"]
+    assert middle["last"] == game["moves"][2]
+    error(api.post(f"{url}/computer", json={"version": game["version"]}), 400)
+    onlooker = api.get(url, headers=key("other")).json()["game"]
+    assert onlooker["seat"] is None
+    assert onlooker["message"] == ("The game is a draw." if winner == "draw" else f"{winner} wins!")
+
+
+def test_the_computer_first_swap_undo_and_level(api: TestClient) -> None:
+    url, made = new(api, "ultimate", level=2, first="computer")
+    assert (made["game"]["seat"], made["game"]["message"]) == ("o", "My turn.")
+    game = api.post(f"{url}/computer", json={"version": 1}).json()["game"]
+    game = play(api, url, game)
+    game = api.post(f"{url}/computer", json={"version": game["version"]}).json()["game"]
+    assert len(game["moves"]) == 3
+    game = api.post(f"{url}/undo", json={"version": game["version"]}).json()["game"]
+    assert len(game["moves"]) == 1
+    assert game["message"] == "Your turn."
+    game = api.post(f"{url}/swap", json={"version": game["version"]}).json()["game"]
+    assert (game["seat"], game["message"]) == ("x", "My turn.")
+    game = api.post(f"{url}/level", json={"version": game["version"], "level": 7}).json()["game"]
+    assert game["level"] == 7
+    error(api.post(f"{url}/level", json={"version": game["version"], "level": 11}), 422)
+    version = {"version": game["version"]}
+    undone = api.post(f"{url}/undo", json=version).json()["game"]
+    assert undone["moves"] == []
+    error(api.post(f"{url}/undo", json={"version": undone["version"]}), 400, "NoPlayError")
+
+
+def test_a_wrong_play_names_the_rule(api: TestClient) -> None:
+    url, made = new(api, "ultimate", mode="two")
+    play_ = {"move": "ee", "version": 1}
+    assert api.post(f"{url}/move", json=play_).json()["game"]["board"]["target"] == 4
+    for move, kind in (("aa", "WrongBoardError"), ("ee", "SquareTakenError"),
+                       ("zz", "MoveTextError")):  # fmt: skip
+        said = error(api.post(f"{url}/move", json={"move": move, "version": 2}), 400, kind)
+        assert "for example" in said["message"]
+    stale = api.post(f"{url}/move", json=play_)
+    error(stale, 409, "Stale")
+    assert stale.json()["game"]["moves"] == ["ee"]
+    assert made["game"]["message"] == "X to play."
+
+
+def test_two_people_by_invitation(api: TestClient) -> None:
+    url, made = new(api, "ultimate", mode="two", first="me")
+    friend = key("friend")
+    game_id = made["game"]["id"]
+    body = {"token": made["join"]}
+    joined = api.post(f"/api/games/{game_id}/join", json=body, headers=friend).json()["game"]
+    assert joined["seat"] == "o"
+    mine = api.get(url).json()["game"]
+    assert (mine["seat"], mine["message"]) == ("x", "Your turn.")
+    said = api.post(f"{url}/move", json={"move": "ee", "version": 2}, headers=friend)
+    error(said, 400, "BadRequest")
+    game = play(api, url, mine)
+    error(api.post(f"{url}/computer", json={"version": game["version"]}), 400)
+    theirs = api.get(url, headers=friend).json()["game"]
+    assert theirs["message"] == "Your turn."
+    game = play(api, url, theirs, friend)
+    error(api.post(f"{url}/undo", json={"version": game["version"]}), 400)
+    undo = api.post(f"{url}/undo", json={"version": game["version"]}, headers=friend)
+    assert undo.json()["game"]["moves"] == ["aa"]
+    version = {"version": undo.json()["game"]["version"]}
+    error(api.post(f"{url}/swap", json=version), 400, "BadRequest")
+
+
+def test_computer_against_computer(api: TestClient) -> None:
+    url, made = new(api, "ultimate", mode="watch", level=1)
+    error(api.post(f"{url}/move", json={"move": "ee", "version": 1}), 400, "BadRequest")
+    game = made["game"]
+    for _ in range(4):
+        game = api.post(f"{url}/computer", json={"version": game["version"]}).json()["game"]
+    assert len(game["moves"]) == 4
+    error(api.post(f"{url}/computer", json={"version": 5}, headers=key("other")), 403)
+
+
+def test_a_game_from_plays_or_a_position(api: TestClient) -> None:
+    _, made = new(api, "ultimate", moves="1. ee ea 2. ab", first="me", rule="most-boards")
+    assert made["game"]["moves"] == ["ee", "ea", "ab"]
+    assert (made["game"]["seat"], made["game"]["rule"]) == ("o", "boards")
+    position = "9/9/9/9/4x4/9/9/9/9 o e line"
+    _, made = new(api, "ultimate", position=position, moves="ea")
+    assert made["game"]["start"] == position
+    assert made["game"]["moves"] == ["ea"]
+    bad: Json
+    for bad in ({"moves": "ee zz"}, {"position": "what"}, {"position": position, "moves": "aa"},
+                {"rule": "mine"}):  # fmt: skip
+        error(api.post("/api/ultimate/games", json=bad), 400)
+
+
+def test_reading_marks_the_wrong_character(api: TestClient) -> None:
+    found = api.post("/api/ultimate/read", json={"text": "(1,1,1,1) ea 40"})
+    assert error(found, 400)["at"] == 13
+    found = api.post("/api/ultimate/read", json={"text": "ee ea"}).json()
+    assert found["moves"] == ["ee", "ea"]
+    assert found["board"]["target"] == 0
+    assert api.post("/api/ultimate/read", json={"text": ""}).json()["moves"] == []
+
+
+def test_review_and_another_try(api: TestClient) -> None:
+    url, made = new(api, "ultimate", moves=ENDED)
+    assert made["game"]["board"]["outcome"]["winner"] == "X"
+    review = api.get(f"{url}/review").json()["review"]
+    assert len(review["moves"]) == len(ENDED.split())
+    last = review["moves"][-1]
+    assert (last["chance"], last["proof"], last["by"]) == (1.0, "win", "X")
+    assert all(0 <= move["chance_x"] <= 1 for move in review["moves"])
+    slip = next(i for i in review["slips"] if review["moves"][i]["lost"] > 0.3)
+    moved = review["moves"][slip]["move"]
+    hidden = api.post(f"{url}/retry", json={"ply": slip, "move": moved}).json()
+    assert hidden["best"] is None
+    assert hidden["word"] in {"mistake", "blunder"}
+    shown = api.post(f"{url}/retry", json={"ply": slip, "move": moved, "show": True}).json()
+    again = api.post(f"{url}/retry", json={"ply": slip, "move": shown["best"]}).json()
+    assert again["word"] == "best"
+    error(api.post(f"{url}/retry", json={"ply": 99, "move": "ee"}), 400)
+
+
+def test_a_hint(api: TestClient) -> None:
+    url, _ = new(api, "ultimate", moves=" ".join(ENDED.split()[:-1]))
+    hint = api.get(f"{url}/hint").json()
+    assert hint["move"] in api.get(url).json()["game"]["board"]["legal"]
+    assert hint["chance"] == 1.0
+    assert hint["proof"] == "win"
+
+
+def test_analysis_of_a_position(api: TestClient) -> None:
+    found = api.post("/api/ultimate/analysis", json={"position": "ee", "seconds": 0.2}).json()
+    assert found["turn"] == "O"
+    assert {p["move"] for p in found["plays"]} == {f"e{c}" for c in "abcdfghi"}
+    assert found["plays"][0]["move"] == found["line"][0]
+    assert sum(p["visits"] for p in found["plays"]) <= found["simulations"]
+    error(api.post("/api/ultimate/analysis", json={"position": ENDED}), 400, "NoPlayError")
+    error(api.post("/api/ultimate/analysis", json={"position": "ee", "seconds": -1}), 422)
+
+
+def events(text: str) -> list[tuple[str, Json]]:
+    found = []
+    for block in text.strip().split("\n\n"):
+        lines = dict(line.split(": ", 1) for line in block.splitlines())
+        found.append((lines["event"], json.loads(lines["data"])))
+    return found
+
+
+def test_a_live_analysis_gets_deeper_and_ends(api: TestClient) -> None:
+    query = {"position": "9/9/9/9/4x4/9/9/9/9 o e line", "seconds": "1"}
+    answer = api.get("/api/ultimate/analysis/stream", params=query)
+    assert answer.headers["content-type"].startswith("text/event-stream")
+    found = events(answer.text)
+    assert found[-1] == ("done", {})
+    depths = [data["simulations"] for name, data in found if name == "analysis"]
+    assert len(depths) >= 2
+    assert depths == sorted(depths)
+    assert depths[-1] > depths[0]
+    error(api.get("/api/ultimate/analysis/stream?position=xx"), 400)
+    error(api.get("/api/ultimate/analysis/stream?position=ee&seconds=nan"), 422)
+
+
+@pytest.mark.parametrize("rule", ["line", "boards", "draw", "most-boards"])
+def test_rules_by_all_their_names(api: TestClient, rule: str) -> None:
+    _, made = new(api, "ultimate", rule=rule)
+    assert made["game"]["rule"] == {"draw": "line", "most-boards": "boards"}.get(rule, rule)
