@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from docs.shrink import shrink
 from tests.browser import play
 from tests.browser.chromium import FLAGS, HOW, chromium
 from tests.browser.server import running_server
@@ -87,7 +88,10 @@ def new_ultimate(page: Page) -> None:
 
 def analysis(page: Page) -> None:
     """A game of Ultimate Tic-Tac-Toe with the analysis on."""
-    moves = "ee ea aa ae ei ia ab be eb bd da ac ca ah hd"
+    moves = (
+        "cd da ad de ee ed dh hf fh hh hb bf fa ac ca ai ie ec cg gg ge ef fb bc ea aa ah ha af ff "
+        "fc ab ba dg"
+    )
     page.goto(f"/ultimate?paste={moves.replace(' ', '%20')}")
     page.get_by_text("Understood").wait_for()
     page.get_by_role("radio", name="Against the computer").check()
@@ -109,23 +113,28 @@ PAGES: tuple[Callable[[Page], None], ...] = (
 )  # fmt: skip
 
 
-def shoot(browser: Browser, address: str, size: tuple[int, int], theme: str, name: str) -> None:
-    """Walk through all the pages as one person and take a picture of each."""
-    width, height = size
+def shoot(
+    browser: Browser,
+    address: str,
+    name: str,
+    pages: tuple[Callable[[Page], None], ...] = PAGES,
+) -> None:
+    """Walk through pages as one person and take a picture of each."""
+    width, height = PHONE if name == "phone" else WIDE
     context = browser.new_context(
         viewport={"width": width, "height": height},
         base_url=address,
-        color_scheme="dark" if theme == "dark" else "light",
+        color_scheme="dark" if name == "dark" else "light",
         reduced_motion="reduce",
     )
     page = context.new_page()
-    for visit in PAGES:
+    for visit in pages:
         visit(page)
         page.mouse.move(0, 0)
         page.wait_for_timeout(200)
         whole = visit is not keep_or_take_back
         file = PICTURES / f"page-{visit.__name__.replace('_', '-')}-{name}.png"
-        page.screenshot(path=file, full_page=whole)
+        file.write_bytes(shrink(page.screenshot(full_page=whole)))
         sys.stdout.write(f"{file.name}\n")
     context.close()
 
@@ -145,9 +154,9 @@ def main() -> int:
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
-        shoot(browser, address, WIDE, "light", "light")
-        shoot(browser, address, WIDE, "dark", "dark")
-        shoot(browser, address, PHONE, "light", "phone")
+        shoot(browser, address, "light")
+        shoot(browser, address, "dark", (learn, analysis))
+        shoot(browser, address, "phone", (learn, guess_mine, analysis, games))
         browser.close()
     return 0
 

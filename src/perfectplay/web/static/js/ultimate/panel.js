@@ -9,6 +9,9 @@ const percent = (part) => `${Math.round(100 * part)} %`;
 const many = (n) => (n >= 1e6 ? `${(n / 1e6).toFixed(1)} M` : n >= 1e3 ? `${Math.round(n / 1e3)} k` : `${n}`);
 const ROWS = 5;
 
+/** How much of the slider is coloured, in percent. */
+export const filled = (levels, now) => (100 * levels.indexOf(now)) / (levels.length - 1);
+
 function opponent(machine, options) {
   const { game } = machine;
   if (game.mode === "two") return null;
@@ -18,7 +21,7 @@ function opponent(machine, options) {
     h("h2", null, game.mode === "watch" ? "Both players" : "Opponent"),
     h("p", null, h("b", null, `Level ${now.number} · ${now.name}`)),
     h("input", {
-      type: "range", min: levels[0].number, max: levels.at(-1).number, step: 1, value: String(now.number), "aria-label": "Level",
+      type: "range", css: { "--part": filled(levels, now) }, min: levels[0].number, max: levels.at(-1).number, step: 1, value: String(now.number), "aria-label": "Level",
       "aria-valuetext": `${now.number}, ${now.name}`, disabled: game.seat === null,
       oninput: (e) => { machine.level = Number(e.target.value); machine.changed(); },
       onchange: (e) => machine.setLevel(Number(e.target.value)),

@@ -4,6 +4,7 @@ import { ApiError, post } from "../core/api.js";
 import { prefs } from "../core/prefs.js";
 import { notice } from "../core/talk.js";
 import { h } from "../core/vdom.js";
+import { filled } from "./panel.js";
 
 export function openSetup(route, draw, options, create) {
   const { levels, rules } = options.ultimate;
@@ -78,7 +79,7 @@ export function openSetup(route, draw, options, create) {
       s.mode === "computer" && h("fieldset", null, h("legend", null, "Who plays first?"), h("div", { class: "choices" },
         radio("first", "me", "I do", "you are the crosses"), radio("first", "computer", "The computer", "you are the noughts"))),
       s.mode !== "two" && h("fieldset", null, h("legend", null, `Level ${level().number} · ${level().name}`),
-        h("input", { type: "range", "aria-label": "Level", "aria-valuetext": `${level().number}, ${level().name}`, min: levels[0].number, max: levels.at(-1).number, value: String(s.level), oninput: (e) => { s.level = Number(e.target.value); draw(); } }),
+        h("input", { type: "range", "aria-label": "Level", "aria-valuetext": `${level().number}, ${level().name}`, css: { "--part": filled(levels, level()) }, min: levels[0].number, max: levels.at(-1).number, value: String(s.level), oninput: (e) => { s.level = Number(e.target.value); draw(); } }),
         h("p", { class: "small muted" }, level().sentence)),
       h("fieldset", null, h("legend", null, "Without three boards in a line"), h("div", { class: "choices" }, rules.map((r) => radio("rule", r.name, r.name, r.sentence)))),
       h("fieldset", null, h("details", { open: opened, ontoggle: (e) => { opened = e.currentTarget.open; } }, h("summary", null, "Start from moves or a position"),
