@@ -50,13 +50,12 @@ def test_a_full_queue_says_when_to_come_back_and_light_requests_pass(tmp_path: P
         assert api.get("/api/health").status_code == 200
         assert api.post(f"{url}/move", json={"move": "ee", "version": 1}).status_code == 200
         # The searches end as if their time were over.
-        for job in list(desk.engine._jobs):
-            wait_until(lambda job=job: job.begun is not None)  # type: ignore[misc]
-            while job in desk.engine._jobs:
+        while desk.engine.pending:
+            for job in list(desk.engine._jobs):
                 job.press()
-                time.sleep(0.01)
+            time.sleep(0.01)
         for asker in askers:
-            asker.join(10)
+            asker.join(30)
         assert [bool(answer["plays"]) for answer in answers] == [True, True]
         assert api.post("/api/ultimate/analysis", json={**body, "seconds": 0.1}).status_code == 200
 

@@ -136,9 +136,8 @@ def test_ctrl_c_ends_in_one_line_even_with_open_streams(tmp_path: Path) -> None:
     with Server(f"sqlite:///{tmp_path / 'games.db'}") as server:
         with httpx.Client(base_url=server.url, timeout=30) as api:
             _, made = new(api, variant="4x6", mode="play")
-            listening = threading.Event()
 
-            def listen(path: str) -> None:
+            def listen(path: str, listening: threading.Event) -> None:
                 with (
                     contextlib.suppress(httpx.TransportError),
                     httpx.stream("GET", server.url + path, timeout=30) as answer,
@@ -150,11 +149,14 @@ def test_ctrl_c_ends_in_one_line_even_with_open_streams(tmp_path: Path) -> None:
                 f"/api/games/{made['game']['id']}/events",
                 "/api/ultimate/analysis/stream?position=ee&seconds=60",
             )
-            listeners = [threading.Thread(target=listen, args=(path,)) for path in paths]
+            heard = [threading.Event() for _ in paths]
+            listeners = [
+                threading.Thread(target=listen, args=given)
+                for given in zip(paths, heard, strict=True)
+            ]
             for listener in listeners:
                 listener.start()
-                assert listening.wait(30)
-                listening.clear()
+            assert all(one.wait(30) for one in heard)
         assert server.end(signal.SIGINT).strip() == "Goodbye."
         assert server.process.returncode == 0
         for listener in listeners:

@@ -109,7 +109,7 @@ def _listen(desk: Desk) -> None:
         before = signal.getsignal(sign)
 
         def ended(number: int, frame: FrameType | None, before: Any = before) -> None:
-            desk.engine.stopping.set()
+            desk.engine.stop()
             if callable(before):
                 before(number, frame)
 

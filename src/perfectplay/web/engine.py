@@ -19,7 +19,7 @@ from perfectplay.web.errors import Busy
 
 T = TypeVar("T")
 POLL = 0.05
-NICE = 5
+NICE = 10
 
 
 class Abandoned(Exception):  # noqa: N818 - not an error: nobody is listening any more
@@ -66,7 +66,8 @@ class Engine:
         self.threads = threads
         self.room = threads + queue
         self.pending = 0
-        self._lock = threading.Lock()
+        # Taken again by the same thread when a signal comes while it is held.
+        self._lock = threading.RLock()
         self._jobs: set[Job] = set()
         self._mean = 1.0
         self._pool = ThreadPoolExecutor(threads, "engine", _give_way)
@@ -134,18 +135,28 @@ class Engine:
 
         threading.Thread(target=press, name="brake", daemon=True).start()
 
-    def close(self) -> None:
-        """End all work."""
+    def stop(self) -> None:
+        """Take no more work and end what runs, soon; returns at once."""
         self.stopping.set()
         with self._lock:
             jobs = list(self._jobs)
         for job in jobs:
             job.cancelled.set()
+        if jobs:
+            threading.Thread(target=self._press, args=(jobs,), name="brakes", daemon=True).start()
+
+    def _press(self, jobs: list[Job]) -> None:
+        while any(job in self._jobs for job in jobs):
+            for job in jobs:
+                job.press()
+            time.sleep(0.01)
+
+    def close(self) -> None:
+        """End all work and wait a moment for it."""
+        self.stop()
         self._pool.shutdown(wait=False, cancel_futures=True)
         end = time.monotonic() + 2.0
         while self._jobs and time.monotonic() < end:
-            for job in jobs:
-                job.press()
             time.sleep(0.01)
 
 
