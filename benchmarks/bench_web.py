@@ -127,17 +127,18 @@ def main() -> None:
                     with busy:
                         found = measure(host, port, path, SECONDS)
                     rate = len(found) / SECONDS
-                    late = found[int(0.99 * (len(found) - 1))]
+                    slow = found[int(0.99 * (len(found) - 1))]
                     old = best.get(when, (0.0, float("inf")))
-                    best[when] = (max(rate, old[0]), min(late, old[1]))
+                    best[when] = (max(rate, old[0]), min(slow, old[1]))
             alone, beside = best["alone"], best["beside"]
             print(
                 f"{name}, {CLIENTS} clients: {alone[0]:,.0f} requests/s alone, "
                 f"{beside[0]:,.0f} beside {SEARCHES} searches: {beside[0] / alone[0]:.2f} x"
             )
+            late, later = 1000 * alone[1], 1000 * beside[1]
             print(
-                f"{name}, 99th percentile: {1000 * alone[1]:.0f} ms alone, "
-                f"{1000 * beside[1]:.0f} ms beside {SEARCHES} searches: {beside[1] / alone[1]:.2f} x"
+                f"{name}, 99th percentile: {late:.0f} ms alone, "
+                f"{later:.0f} ms beside {SEARCHES} searches: {later / late:.2f} x"
             )
 
 
