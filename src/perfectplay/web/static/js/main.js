@@ -1,4 +1,5 @@
-// The page's start: routes, header, health, keys. Each page is {title, where, view, key?, close?}.
+// The page's start: routes, header, health, keys. Each page is {id, title, where, view} and, if it
+// needs them, {taken, key, drawn, close}.
 
 import { get, ApiError } from "./core/api.js";
 import { actionOf, showKeys } from "./core/keys.js";
@@ -25,6 +26,7 @@ function draw() {
     drawing = false;
     if (!page) return;
     patch(root, h("div", { key: page.id, class: "page" }, page.view()));
+    page.drawn?.(root);
     document.title = `${page.title()} · perfectplay`;
   });
 }

@@ -66,7 +66,6 @@ export function listen(path, handlers, onlost) {
   source.onerror = () => {
     if (source.readyState === EventSource.CLOSED) onlost?.();
   };
-  addEventListener("pagehide", () => source.close(), { once: true });
   return () => source.close();
 }
 

@@ -5,7 +5,7 @@ import { ask } from "./talk.js";
 import { h } from "./vdom.js";
 
 export const KEYS = [
-  { where: "mastermind", show: "0 … 9, colour letters", does: "place a peg" },
+  { where: "mastermind", show: "digits, letters", does: "place a peg by its number or by the letter of its colour" },
   { where: "mastermind", key: "ArrowLeft", show: "← →", does: "move along the row", act: "left" },
   { where: "mastermind", key: "ArrowRight", act: "right" },
   { where: "mastermind", key: "ArrowUp", show: "↑ ↓", does: "next or previous colour; in “Guess mine” more or less black", act: "up" },

@@ -40,6 +40,8 @@ function pastRow(machine, turn, index) {
 
 const left = (game) => game.left != null && [game.left.toLocaleString("en"), h("span", { class: "before" }, " left")];
 
+const thinking = (machine) => ["thinking … ", h("button", { type: "button", class: "link", onclick: () => machine.stopThinking() }, "stop")];
+
 function currentRow(machine) {
   const { game, draft } = machine;
   const number = game.turns.length + 1;
@@ -54,7 +56,7 @@ function currentRow(machine) {
         ondblclick: () => machine.clear(i),
       }, value === null ? hole() : peg(machine.palette.colours[value])))),
     h("span", { role: "cell" }),
-    h("span", { role: "cell", class: "remark" }, machine.busy === "guess" || machine.busy === "optimal" ? "thinking …" : "your guess"),
+    h("span", { role: "cell", class: "remark" }, machine.busy ? thinking(machine) : "your guess"),
     h("span", { role: "cell", class: "count" }, machine.taught && left(game)));
 }
 
@@ -65,7 +67,7 @@ function waitingRow(machine) {
     h("span", { role: "rowheader", class: "number" }, number),
     h("span", { role: "cell" }, code(game.waiting.values, machine.palette)),
     h("span", { role: "cell" }, answer(machine.reply.black, machine.reply.white, game.pegs)),
-    h("span", { role: "cell", class: "remark" }, machine.busy ? "thinking …" : "my guess"),
+    h("span", { role: "cell", class: "remark" }, machine.busy ? thinking(machine) : "my guess"),
     h("span", { role: "cell", class: "count" }, left(game)));
 }
 

@@ -14,6 +14,7 @@ export class MastermindGame extends Machine {
     this.palette = palette;
     this.talk = talk; // {say, notice, askKeep}
     this.busy = "";
+    this.leaving = new AbortController();
     this.running = false;
     this.last = null; // {account, judged} of the newest guess
     this.opened = { table: prefs.get("open.table", false), codes: prefs.get("open.codes", false) };
@@ -55,8 +56,9 @@ export class MastermindGame extends Machine {
     this.changed();
   }
 
-  /** Do one thing at a time; a game that had moved on is shown as it is now. */
-  async act(what, work) {
+  /** Do one thing at a time, later if it is patient; a game that moved on is shown as it is now. */
+  async act(what, work, { patient = false } = {}) {
+    while (patient && this.busy) await new Promise((done) => setTimeout(done, 30));
     if (this.busy) return null;
     this.busy = what;
     this.changed();
@@ -71,6 +73,7 @@ export class MastermindGame extends Machine {
       return done;
     } catch (problem) {
       this.running = false;
+      if (problem.name === "AbortError") return null;
       if (!(problem instanceof ApiError)) throw problem;
       if (problem.status === 409 && problem.game) {
         this.adopt(problem.game);
@@ -80,15 +83,37 @@ export class MastermindGame extends Machine {
     } finally {
       this.busy = "";
       this.changed();
+      if (this.stale) {
+        this.stale = false;
+        this.refresh().catch(() => {});
+      }
     }
   }
 
   send(door, body = {}) {
-    return post(`${this.path}/${door}`, { version: this.game.version, ...body });
+    return post(`${this.path}/${door}`, { version: this.game.version, ...body }, { signal: this.leaving.signal });
+  }
+
+  ask(door) {
+    return get(`${this.path}/${door}`, { signal: this.leaving.signal });
+  }
+
+  close() {
+    this.pause();
+    this.stopThinking();
+  }
+
+  /** Give up what the engine is asked; the server stops working on it. */
+  stopThinking() {
+    this.leaving.abort();
+    this.leaving = new AbortController();
   }
 
   async refresh() {
-    if (this.busy) return;
+    if (this.busy) {
+      this.stale = true;
+      return;
+    }
     const { game } = await get(this.path);
     if (game.version !== this.game.version || game.seat !== this.game.seat) this.adopt(game);
   }
@@ -143,7 +168,7 @@ export class MastermindGame extends Machine {
       return done && this.told(done);
     }
     // Judged first: the reason is shown beside the game, whether or not there is something to ask.
-    const { judged } = (await this.act("guess", () => get(`${this.path}/judge?${query({ guess: guess.join("-") })}`))) ?? {};
+    const { judged } = (await this.act("guess", () => this.ask(`judge?${query({ guess: guess.join("-") })}`))) ?? {};
     if (!judged) return;
     if (!judged.optimal && !(await this.talk.askKeep(judged))) return this.talk.say("Taken back. Choose another guess.");
     const kept = await this.act("guess", () => this.send("guess", { guess, keep: true }));
@@ -194,14 +219,14 @@ export class MastermindGame extends Machine {
 
   async setPlayer(player) {
     this.pause();
-    await this.act("player", () => this.send("player", { player }));
+    await this.act("player", () => this.send("player", { player }), { patient: true });
   }
 
-  setSense(sense) { return this.act("sense", () => this.send("sense", { sense })); }
+  setSense(sense) { return this.act("sense", () => this.send("sense", { sense }), { patient: true }); }
 
   async undo() {
     this.pause();
-    const done = await this.act("undo", () => this.send("undo"));
+    const done = await this.act("undo", () => this.send("undo"), { patient: true });
     if (done) {
       this.last = null;
       this.talk.say("Taken back.");
@@ -212,7 +237,7 @@ export class MastermindGame extends Machine {
   // The teacher ----------------------------------------------------------------------------------
   async hint() {
     if (!this.open || !this.taught || this.hints.length >= 3) return;
-    const done = await this.act("hint", () => get(`${this.path}/hint?step=${this.hints.length + 1}`));
+    const done = await this.act("hint", () => this.ask(`hint?step=${this.hints.length + 1}`));
     if (!done) return;
     this.hints = [...this.hints, done.text];
     this.talk.say(done.text);
@@ -231,7 +256,7 @@ export class MastermindGame extends Machine {
     if (!this.taught || this.over || !this.game.left) return;
     const version = this.game.version;
     this.table = { loading: true, guesses: [] };
-    const done = await this.quietly(get(`${this.path}/table?count=8`));
+    const done = await this.quietly(this.ask("table?count=8"));
     if (version === this.game.version) this.table = done ?? { guesses: [] };
     this.changed();
   }
@@ -248,7 +273,7 @@ export class MastermindGame extends Machine {
     try {
       return await promise;
     } catch (problem) {
-      if (problem instanceof ApiError) return null;
+      if (problem instanceof ApiError || problem.name === "AbortError") return null;
       throw problem;
     }
   }

@@ -94,7 +94,7 @@ export async function open(route, draw) {
       h("aside", { class: "side", "aria-label": "Teacher" }, panel(machine, joinLink(machine.game)))),
     key: (action) => key(machine, action, actions),
     close: () => {
-      machine.pause();
+      machine.close();
       stop();
     },
   };

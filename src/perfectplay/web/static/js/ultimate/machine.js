@@ -12,6 +12,7 @@ export class UltimateGame extends Machine {
     super();
     this.talk = talk; // {say, notice}
     this.busy = "";
+    this.leaving = new AbortController();
     this.running = false;
     this.hinted = null;
     this.boards = new Map(); // ply -> BoardView, for stepping
@@ -52,7 +53,8 @@ export class UltimateGame extends Machine {
     this.changed();
   }
 
-  async act(what, work) {
+  async act(what, work, { patient = false } = {}) {
+    while (patient && this.busy) await new Promise((done) => setTimeout(done, 30));
     if (this.busy) return null;
     this.busy = what;
     this.changed();
@@ -67,6 +69,7 @@ export class UltimateGame extends Machine {
       return done;
     } catch (problem) {
       this.running = false;
+      if (problem.name === "AbortError") return null;
       if (!(problem instanceof ApiError)) throw problem;
       if (problem.status === 409 && problem.game) {
         this.adopt(problem.game);
@@ -76,15 +79,32 @@ export class UltimateGame extends Machine {
     } finally {
       this.busy = "";
       this.changed();
+      if (this.stale) {
+        this.stale = false;
+        this.refresh().catch(() => {});
+      }
     }
   }
 
   send(door, body = {}) {
-    return post(`${this.path}/${door}`, { version: this.game.version, ...body });
+    return post(`${this.path}/${door}`, { version: this.game.version, ...body }, { signal: this.leaving.signal });
+  }
+
+  ask(door) {
+    return get(`${this.path}/${door}`, { signal: this.leaving.signal });
+  }
+
+  /** Give up what the engine is asked; the server stops working on it. */
+  stopThinking() {
+    this.leaving.abort();
+    this.leaving = new AbortController();
   }
 
   async refresh() {
-    if (this.busy) return;
+    if (this.busy) {
+      this.stale = true;
+      return;
+    }
     const { game } = await get(this.path);
     if (game.version !== this.game.version || game.seat !== this.game.seat) {
       this.adopt(game);
@@ -143,21 +163,21 @@ export class UltimateGame extends Machine {
 
   async undo() {
     this.pause();
-    if (await this.act("undo", () => this.send("undo"))) this.talk.say(`Taken back. ${this.game.message}`);
+    if (await this.act("undo", () => this.send("undo"), { patient: true })) this.talk.say(`Taken back. ${this.game.message}`);
   }
 
   async swap() {
-    if (await this.act("swap", () => this.send("swap"))) {
+    if (await this.act("swap", () => this.send("swap"), { patient: true })) {
       this.talk.say(`Sides swapped. ${this.game.message}`);
       await this.reply();
     }
   }
 
-  setLevel(level) { return this.act("level", () => this.send("level", { level })); }
+  setLevel(level) { return this.act("level", () => this.send("level", { level }), { patient: true }); }
 
   async hint() {
     if (!this.mayPlay) return;
-    const done = await this.act("hint", () => get(`${this.path}/hint`));
+    const done = await this.act("hint", () => this.ask("hint"));
     if (!done) return;
     this.hinted = done;
     this.talk.say(done.text);
@@ -222,6 +242,7 @@ export class UltimateGame extends Machine {
 
   close() {
     this.pause();
+    this.stopThinking();
     this.analysis.turnOff();
   }
 }

@@ -63,6 +63,7 @@ export async function open(route, draw) {
   let { game } = await get(`/api/ultimate/games/${route.id}`);
   game = await joinFirst(route, game);
   let review = null;
+  let shown = null;
   const talk = { say, notice, branch: () => actions.branch() };
   const machine = new UltimateGame(game, talk);
   machine.subscribe(draw);
@@ -103,6 +104,14 @@ export async function open(route, draw) {
         h("p", { class: "hint-line", role: "status", "aria-label": "Hint" }, machine.hinted?.text ?? (machine.busy === "computer" ? "Thinking …" : "")),
         stepper(machine), buttons(machine, actions)),
       h("aside", { class: "side", "aria-label": "Teacher" }, review && reviewCard(review), panel(machine, options, review, joinLink(machine.game)))),
+    drawn: (root) => {
+      // The list of moves scrolls by itself to the move on the board, and only the list.
+      const now = root.querySelector(".moves [aria-current]");
+      if (!now || now === shown) return;
+      shown = now;
+      const list = now.closest(".moves");
+      list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 2;
+    },
     key: ({ act, key, pad }) => {
       switch (act) {
         case "digit": return machine.type(pad ? KEYPAD[key] : key);
