@@ -5,12 +5,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Response, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Response, expect, sync_playwright
 
 from tests.browser.chromium import FLAGS, HOW, chromium
 from tests.browser.server import running_server
 
 NewPage = Callable[..., Page]
+# Patience for machines that do other things as well; nothing here measures time.
+expect.set_options(timeout=20_000)
 
 
 @pytest.fixture(scope="session")

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import play
 from tests.browser.conftest import NewPage
@@ -148,6 +148,35 @@ def test_nothing_is_wider_than_a_small_phone(new_page: NewPage) -> None:
     play.playable(page).first.click()
     expect(play.moves(page)).to_have_count(1)
     fits()
+
+
+def spot(part: Locator) -> list[float]:
+    """Where a part of the page is, wherever the page is scrolled to."""
+    script = "e => { const b = e.getBoundingClientRect(); return [b.x, b.y + scrollY, b.width] }"
+    found: list[float] = part.evaluate(script)
+    return found
+
+
+def test_nothing_jumps_when_the_teacher_speaks(page: Page) -> None:
+    play.start_mastermind(page, "Learn", "3x6")
+    button = page.get_by_role("button", name="Guess", exact=True)
+    before = spot(button)
+    page.get_by_role("button", name="Hint", exact=True).click()
+    expect(page.get_by_role("region", name="Hints").get_by_role("listitem")).to_have_count(1)
+    page.get_by_role("button", name="Make optimal guess").click()
+    expect(play.turns(page)).to_have_count(1)
+    if not play.result(page).is_visible():
+        assert spot(button) == before
+
+    play.start_ultimate(page, "Two people")
+    board = page.get_by_role("group", name="Ultimate Tic-Tac-Toe board")
+    stepping = page.get_by_role("group", name="Step through the game")
+    places = spot(board), spot(stepping)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.get_by_role("status", name="Hint")).not_to_be_empty()
+    page.get_by_role("button", name="Analysis", exact=True).click()
+    expect(page.get_by_label("Simulations")).not_to_have_text("0")
+    assert (spot(board), spot(stepping)) == places
 
 
 def test_games_are_kept_exported_and_brought_back(page: Page, tmp_path: Path) -> None:

@@ -163,7 +163,10 @@ export class UltimateGame extends Machine {
 
   async undo() {
     this.pause();
-    if (await this.act("undo", () => this.send("undo"), { patient: true })) this.talk.say(`Taken back. ${this.game.message}`);
+    if (await this.act("undo", () => this.send("undo"), { patient: true })) {
+      this.talk.say(`Taken back. ${this.game.message}`);
+      await this.reply();
+    }
   }
 
   async swap() {
