@@ -185,7 +185,6 @@ def test_an_accident_in_the_server_is_said_without_a_secret(
     with client(settings(tmp_path)) as api:
         url, _ = new(api, mode="two", secret="5432")
         monkeypatch.setattr(Play, "answer_to", fail)
-        api._transport.raise_server_exceptions = False  # type: ignore[attr-defined]
         answer = api.post(f"{url}/guess", json={"guess": "0011", "version": 1})
     error(answer, 500, "ServerError")
     assert "5432" not in answer.text

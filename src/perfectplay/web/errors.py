@@ -10,7 +10,6 @@ ApiError                 status, kind, one sentence
 
 from __future__ import annotations
 
-import logging
 import math
 from typing import Any
 
@@ -20,8 +19,6 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from perfectplay.errors import PerfectPlayError
-
-log = logging.getLogger("perfectplay.web")
 
 
 class ApiError(Exception):
@@ -161,14 +158,6 @@ def install(app: FastAPI) -> None:
             kinds.get(error.status_code, "HttpError"),
             said.get(error.status_code, _sentence(str(error.detail))),
             headers=dict(error.headers) if error.headers else None,
-        )
-
-    @app.exception_handler(Exception)
-    async def _unexpected(request: Request, error: Exception) -> JSONResponse:
-        # Only where and what kind: a message or a local could hold a secret.
-        log.error("%s failed with %s", request.scope["path"], type(error).__name__)
-        return error_response(
-            500, "ServerError", "Something went wrong here; nothing was changed. Please try again."
         )
 
 

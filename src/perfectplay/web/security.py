@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
+import logging
+import traceback
 from collections.abc import Iterable
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
@@ -33,6 +34,8 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+ACCIDENT = "Something went wrong here; nothing was changed. Please try again."
+log = logging.getLogger("perfectplay.web")
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 TWO_YEARS = 2 * 365 * 24 * 3600
 
@@ -59,9 +62,12 @@ class Gate:
         scope.setdefault("state", {})["owner_key"] = key
         api = scope["path"].startswith("/api/")
         cookie = _cookie(key, scope["scheme"]) if fresh and not _is_file(scope["path"]) else None
+        started = False
 
         async def dressed(message: Message) -> None:
+            nonlocal started
             if message["type"] == "http.response.start":
+                started = True
                 out = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     out.setdefault(name, value)
@@ -92,8 +98,16 @@ class Gate:
             if read <= self.max_body:
                 await dressed(message)
 
-        with contextlib.suppress(TooLarge):
+        try:
             await self.app(scope, measured, unless_too_large)
+        except TooLarge:
+            pass
+        except Exception as error:
+            # Not passed on: a log of the whole error could hold a secret, so only its kind and
+            # place are written down.
+            log.error("%s failed: %s", scope["path"], _where(error))
+            if not started:
+                await error_response(500, "ServerError", ACCIDENT)(scope, receive, dressed)
         if read > self.max_body:
             await error_response(*self._too_large())(scope, receive, dressed)
 
@@ -142,6 +156,13 @@ class Gate:
         if length.isdecimal() and int(length) > self.max_body:
             return self._too_large()
         return None
+
+
+def _where(error: Exception) -> str:
+    """Say what kind of error happened where, without any value."""
+    frames = traceback.extract_tb(error.__traceback__)
+    place = f" at {frames[-1].filename}:{frames[-1].lineno}" if frames else ""
+    return f"{type(error).__name__}{place}"
 
 
 def _plain(text: str) -> bool:

@@ -44,7 +44,8 @@ class OptimalPlayer(Strategy):
 
 def register() -> None:
     """Add the player to the list of players, unless somebody did."""
-    strategies.REGISTRY.setdefault(OptimalPlayer.name, OptimalPlayer)
+    if OptimalPlayer.name not in strategies.names():
+        strategies.REGISTRY[OptimalPlayer.name] = OptimalPlayer
 
 
 @lru_cache(maxsize=2)

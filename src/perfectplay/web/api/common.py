@@ -55,8 +55,12 @@ async def options(desk: TheDesk) -> Plain:
     numbers = {name: int(number) for number, name in NUMBERS.items()}
     players = [{"name": HUMAN, "number": 0, "description": "you"}]
     players += [
-        {"name": name, "number": numbers.get(name), "description": player.description}
-        for name, player in strategies.REGISTRY.items()
+        {
+            "name": name,
+            "number": numbers.get(name),
+            "description": strategies.get(name).description,
+        }
+        for name in strategies.names()
     ]
     return {
         "mastermind": {
