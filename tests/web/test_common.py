@@ -224,6 +224,29 @@ def test_unknown_addresses_are_errors_in_the_one_shape(api: TestClient) -> None:
 JSON = {"Content-Type": "application/json"}
 
 
+@pytest.mark.parametrize("text", ["\\ud800", "\\u0000", "\\udfff\\u202e", "e" * 300])
+def test_strange_characters_are_refused_kindly(api: TestClient, text: str) -> None:
+    url, _ = new(api, variant="4x6", mode="play")
+    there, _ = new(api, "ultimate", mode="two")
+    requests = [
+        (f"{url}/guess", '{"guess": "%s", "version": 1}'),
+        (f"{url}/player", '{"player": "%s", "version": 1}'),
+        (f"{there}/move", '{"move": "%s", "version": 1}'),
+        ("/api/ultimate/read", '{"text": "%s"}'),
+        ("/api/ultimate/read", '{"text": "ee", "rule": "%s"}'),
+        ("/api/import", '{"text": "%s"}'),
+        ("/api/mastermind/games", '{"variant": "%s"}'),
+        ("/api/mastermind/games", '{"palette": "%s"}'),
+        ("/api/mastermind/analysis", '{"history": "%s"}'),
+        ("/api/ultimate/games", '{"position": "%s"}'),
+        ("/api/ultimate/games", '{"mode": "%s"}'),
+    ]
+    for path, body in requests:
+        answer = api.post(path, content=(body % text).encode(), headers=JSON)
+        error(answer, answer.status_code)
+        assert answer.status_code in {400, 422}, answer.text
+
+
 def test_the_page_is_served_at_every_address(api: TestClient) -> None:
     start = api.get("/")
     assert start.status_code == 200

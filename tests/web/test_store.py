@@ -37,8 +37,9 @@ def test_a_game_comes_back_as_it_was_kept(store: Store) -> None:
 
 
 def test_what_is_not_there(store: Store) -> None:
-    assert store.load("nowhere") is None
-    assert store.version("nowhere") is None
+    for name in ("nowhere", "", "no\0where", "\ud800", "é", "x" * 5000):
+        assert store.load(name) is None
+        assert store.version(name) is None
     assert store.save(game()) is None
     assert store.mine("nobody", 10) == []
 

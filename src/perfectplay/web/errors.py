@@ -102,7 +102,13 @@ def error_response(
     **more: Any,
 ) -> JSONResponse:
     """Write the one shape of all errors."""
-    error = {"kind": kind, "message": message, "given": given, "allowed": allowed, **more}
+    error = {
+        "kind": kind,
+        "message": _writable(message),
+        "given": _writable(given),
+        "allowed": _writable(allowed),
+        **more,
+    }
     content: dict[str, Any] = {"error": error}
     if game is not None:
         content["game"] = game
@@ -159,6 +165,11 @@ def install(app: FastAPI) -> None:
             said.get(error.status_code, _sentence(str(error.detail))),
             headers=dict(error.headers) if error.headers else None,
         )
+
+
+def _writable(value: Any) -> Any:
+    """Replace halves of characters, which JSON can carry in but UTF-8 cannot carry out."""
+    return value.encode("utf-8", "replace").decode() if isinstance(value, str) else value
 
 
 def _sentence(text: str) -> str:

@@ -84,6 +84,11 @@ def new_id() -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(ID_LENGTH))
 
 
+def is_id(text: str) -> bool:
+    """Tell whether a text can be the address of a game; databases do not take every text."""
+    return text.isascii() and text.isalnum() and len(text) <= 32
+
+
 class Store:
     """The games of one database; safe to use from any thread."""
 
@@ -115,6 +120,8 @@ class Store:
 
     def load(self, game_id: str) -> Kept | None:
         """Read a game with its seats in one query, or None when there is no such game."""
+        if not is_id(game_id):
+            return None
         joined = games.outerjoin(seats, seats.c.game == games.c.id)
         query = sa.select(games, seats.c.seat, seats.c.owner).select_from(joined)
         with self.engine.connect() as db:
@@ -125,6 +132,8 @@ class Store:
 
     def version(self, game_id: str) -> int | None:
         """Read the version alone, for those who watch."""
+        if not is_id(game_id):
+            return None
         with self.engine.connect() as db:
             found: int | None = db.scalar(sa.select(games.c.version).where(games.c.id == game_id))
             return found

@@ -109,7 +109,7 @@ async def options(desk: TheDesk) -> Plain:
 
 
 async def _load(desk: Desk, game_id: str) -> Kept:
-    game = await desk.light(desk.store.load, game_id) if game_id.isascii() else None
+    game = await desk.light(desk.store.load, game_id)
     if game is None:
         raise NoSuchGame(game_id)
     return game
