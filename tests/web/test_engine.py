@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -143,8 +145,30 @@ def test_a_stream_ends_when_it_is_left() -> None:
 def test_a_closed_engine_takes_no_work_and_ends_what_runs() -> None:
     engine = Engine(1, 1)
     job, future = engine.submit(lambda job: job.cancelled.wait(10))
+    _, queued = engine.submit(lambda job: pytest.fail("begun"))
+    wait_until(lambda: job.begun is not None)
     engine.close()
     assert future.result(5) is True
+    with pytest.raises(Abandoned):
+        queued.result(5)
     assert job.cancelled.is_set()
     with pytest.raises(Busy):
         engine.submit(lambda job: None)
+
+
+STUBBORN = """
+import threading, time
+from perfectplay.web.engine import Engine
+engine = Engine(1, 1)
+begun = threading.Event()
+def work(job):
+    begun.set()
+    time.sleep(60)  # a search that cannot be braked
+engine.submit(work)
+begun.wait()
+engine.close()
+"""
+
+
+def test_the_program_ends_beside_a_search_that_does_not() -> None:
+    subprocess.run([sys.executable, "-c", STUBBORN], check=True, timeout=45)

@@ -12,7 +12,8 @@ import sys
 import threading
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
+from queue import SimpleQueue
 from typing import Any, TypeVar
 
 from perfectplay.web.errors import Busy
@@ -70,7 +71,12 @@ class Engine:
         self._lock = threading.RLock()
         self._jobs: set[Job] = set()
         self._mean = 1.0
-        self._pool = ThreadPoolExecutor(threads, "engine", _give_way)
+        self._waiting: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
+        # Not an executor of the library: that one would wait, when the program ends, for a search
+        # that cannot be braked.
+        for number in range(threads):
+            name = f"engine-{number}"
+            threading.Thread(target=self._serve, name=name, daemon=True).start()
         self.warming = threading.Event()
         self.stopping = threading.Event()
 
@@ -82,14 +88,27 @@ class Engine:
                 raise Busy(self._mean * self.pending / self.threads)
             self.pending += 1
             self._jobs.add(job)
-        future: Future[T] = self._pool.submit(self._work, job, work)
+        future: Future[T] = Future()
         future.add_done_callback(lambda _: self._done(job))
+        self._waiting.put(lambda: self._work(job, future, work))
         return job, future
 
-    def _work(self, job: Job, work: Callable[[Job], T]) -> T:
-        job.check()
-        job.begun = time.monotonic()
-        return work(job)
+    def _serve(self) -> None:
+        _give_way()
+        while (work := self._waiting.get()) is not None:
+            work()
+
+    def _work(self, job: Job, future: Future[T], work: Callable[[Job], T]) -> None:
+        if not future.set_running_or_notify_cancel():
+            return
+        try:
+            job.check()
+            job.begun = time.monotonic()
+            result = work(job)
+        except BaseException as error:
+            future.set_exception(error)
+        else:
+            future.set_result(result)
 
     def _done(self, job: Job) -> None:
         with self._lock:
@@ -154,7 +173,8 @@ class Engine:
     def close(self) -> None:
         """End all work and wait a moment for it."""
         self.stop()
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        for _ in range(self.threads):
+            self._waiting.put(None)
         end = time.monotonic() + 2.0
         while self._jobs and time.monotonic() < end:
             time.sleep(0.01)
