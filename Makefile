@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 JOBS ?= 2
 
-.PHONY: help play install test check unit test-slow bench picture format clean
+.PHONY: help play install test check unit test-slow bench picture data format clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -52,8 +52,12 @@ test-slow: $(VENV)/.dev ## the long tests, left out of 'make test'
 bench: $(VENV)/.dev ## every speed claim, as ratios measured in one run
 	@$(BIN)/python -m benchmarks
 
-picture: $(VENV)/.dev ## draw the README's terminal pictures again from real games
-	@$(BIN)/python -m docs.picture
+picture: $(VENV)/.dev ## make the pictures of the documents again, from real games and a real browser
+	@$(BIN)/python -m docs.picture > /dev/null
+	@$(BIN)/python -m docs.screenshots
+
+data: $(VENV)/.dev ## solve again what is shipped solved; several minutes
+	@$(BIN)/python -m perfectplay.mastermind.solver.make_data
 
 format: $(VENV)/.dev ## format the code
 	@$(BIN)/ruff check --quiet --fix . ; $(BIN)/ruff format --quiet .

@@ -1,17 +1,16 @@
-"""The teacher's findings as tables for people and as plain data for programs."""
+"""The teacher's findings as lines and tables for people."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
-from typing import Any
 
 from rich.table import Table
 from rich.text import Text
 
 from perfectplay.cli.mastermind_draw import Look
-from perfectplay.mastermind.solver import Bounds, GuessValue
+from perfectplay.mastermind.solver import GuessValue
 from perfectplay.mastermind.teacher import Judged, Review
+from perfectplay.mastermind.teacher.plain import account_text
 from perfectplay.mastermind.teacher.reasons import decimal, mean_text
 from perfectplay.mastermind.teacher.words import luck_words
 
@@ -37,69 +36,6 @@ def judged_text(judged: Judged) -> str:
         text += ", optimal in the worst case"
     text += "."
     return f"{text} ({judged.note}.)" if judged.note else text
-
-
-def bounds_event(bounds: Bounds) -> dict[str, Any]:
-    """Return bounds as data; `exact` says whether it is one number."""
-    return {"lower": bounds.lower, "upper": bounds.upper, "exact": bounds.exact}
-
-
-def value_event(value: GuessValue) -> dict[str, Any]:
-    """Return what a guess is worth as data."""
-    return {
-        "guess": value.guess,
-        "worst": bounds_event(value.worst),
-        "total": bounds_event(value.total),
-        "expected": mean_text(value.total, value.candidates),
-        "groups": value.parts,
-        "largest": value.largest,
-        "could_be": value.could_be,
-    }
-
-
-def judged_event(judged: Judged) -> dict[str, Any]:
-    """Return a judgement as data; fractions as text, so that nothing is rounded."""
-    return {
-        "guess": judged.guess,
-        "word": judged.word.value,
-        "optimal": judged.optimal,
-        "optimal_worst": judged.optimal_worst,
-        "regret": str(judged.regret),
-        "exact": judged.exact,
-        "value": value_event(judged.value),
-        "best_worst": bounds_event(judged.best_worst),
-        "best_total": bounds_event(judged.best_total),
-        "better": judged.better,
-        "codes": judged.codes,
-        "expected_left": str(judged.expected_left),
-        **({"note": judged.note} if judged.note else {}),
-    }
-
-
-def review_event(review: Review) -> dict[str, Any]:
-    """Return a review as data."""
-    return {
-        "turns": [
-            {
-                **judged_event(t.judged),
-                "answer": str(t.turn.feedback),
-                "left": t.left,
-                "luck": None if t.luck is None else str(t.luck),
-                "skill": t.skill,
-                "fortune": t.fortune,
-            }
-            for t in review.turns
-        ],
-        "start": None if review.start is None else str(review.start),
-        "rest": None if review.rest is None else str(review.rest),
-        "regret": str(review.regret),
-        "luck": None if review.luck is None else str(review.luck),
-        "exact": review.exact,
-        "balanced": review.balanced,
-        "skill": review.skill,
-        "fortune": review.fortune,
-        "slips": [number + 1 for number in review.slips],
-    }
 
 
 def draw_table(look: Look, values: Sequence[GuessValue]) -> Table:
@@ -157,25 +93,3 @@ def draw_review(look: Look, review: Review, spoil: bool = True) -> Iterator[Tabl
     if review.slips:
         turns = ", ".join(str(number + 1) for number in review.slips)
         yield Text(f"Worth trying again: turn {turns}.", style="dim")
-
-
-def account_text(review: Review) -> str:
-    """Write the identity of skill and luck, exactly; empty when a part of it is only bounded."""
-    if not review.balanced or review.start is None or review.luck is None or review.rest is None:
-        return ""
-    used = "1 guess" if len(review.turns) == 1 else f"{len(review.turns)} guesses"
-    if review.rest:
-        used += f" + {decimal(review.rest)} still expected"
-    luck = f"− {_fraction(review.luck)} luck"
-    if review.luck < 0:
-        luck = f"+ {_fraction(-review.luck)} bad luck"
-    return (
-        f"{used} = {_fraction(review.start)} expected at the start "
-        f"+ {_fraction(review.regret)} given away {luck}"
-    )
-
-
-def _fraction(number: Fraction) -> str:
-    if number.denominator == 1:
-        return str(number)
-    return f"{decimal(number)} ({number})"

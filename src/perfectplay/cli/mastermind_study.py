@@ -11,13 +11,9 @@ from pathlib import Path
 from perfectplay.cli.console import LEAVE, Terminal, leaving_cleanly
 from perfectplay.cli.mastermind_draw import Look
 from perfectplay.cli.mastermind_report import (
-    bounds_event,
     draw_review,
     draw_table,
-    judged_event,
     judged_text,
-    review_event,
-    value_event,
 )
 from perfectplay.cli.mastermind_setup import get_ready, load_record, parse_seconds, parse_sense
 from perfectplay.errors import PerfectPlayError
@@ -29,6 +25,12 @@ from perfectplay.mastermind.palette import PALETTES, get_palette
 from perfectplay.mastermind.solver import Bounds, Budget, GuessList, Solver, SolverProgress
 from perfectplay.mastermind.teacher import Judge, Review, review
 from perfectplay.mastermind.teacher.judge import is_found
+from perfectplay.mastermind.teacher.plain import (
+    plain_bounds,
+    plain_judged,
+    plain_review,
+    plain_value,
+)
 from perfectplay.mastermind.teacher.reasons import mean_text, reason
 from perfectplay.mastermind.teacher.words import Word
 from perfectplay.mastermind.variant import Variant
@@ -80,10 +82,10 @@ def analyze(
             history=format_history(kind, know.turns),
             left=len(left),
             codes=list(left[:count]),
-            worst=bounds_event(worst),
-            total=bounds_event(total),
-            best=[value_event(value) for value in table],
-            **({"judged": {**judged_event(judged), "reason": why}} if judged else {}),
+            worst=plain_bounds(worst),
+            total=plain_bounds(total),
+            best=[plain_value(kind, value) for value in table],
+            **({"judged": plain_judged(kind, judged, why)} if judged else {}),
         )
         if know.turns:
             terminal.draw(look.board(know.turns))
@@ -196,7 +198,7 @@ def _tell_solution(terminal: Terminal, variant: Variant, sense: str, work: _Work
         variant=str(variant),
         sense=sense,
         codes=variant.size,
-        value=bounds_event(found),
+        value=plain_bounds(found),
         mean=mean_text(found, variant.size) if sense == "expected" else None,
         openings=list(work.best.guesses[:20]) if work.best else [],
         opening_count=len(work.best.guesses) if work.best else 0,
@@ -225,7 +227,7 @@ def review_file(file: Path, palette: str | None, seconds: str, retry: bool, as_j
         judge = Judge(record.variant, "expected", budget=Budget(seconds=parse_seconds(seconds)))
         with terminal.progress("Reviewing") as progress:
             found = review(record.variant, record.turns, judge, progress)
-        terminal.event("review", **review_event(found))
+        terminal.event("review", **plain_review(found))
         trying = retry and terminal.interactive and bool(found.slips)
         for part in draw_review(look, found, spoil=not trying):
             terminal.draw(part)

@@ -8,16 +8,14 @@ from perfectplay.cli.mastermind_play import PlaySession
 from perfectplay.cli.mastermind_report import (
     draw_review,
     draw_table,
-    judged_event,
     judged_text,
-    review_event,
-    value_event,
 )
 from perfectplay.cli.mastermind_setup import Setup, parse_sense
 from perfectplay.mastermind.match import Match
 from perfectplay.mastermind.notation import parse_code
 from perfectplay.mastermind.record import Mode
 from perfectplay.mastermind.teacher import Judge, Judged, Teacher
+from perfectplay.mastermind.teacher.plain import plain_judged, plain_review, plain_value
 from perfectplay.mastermind.teacher.words import luck_words
 
 HELP = {
@@ -59,7 +57,7 @@ class TeachSession(PlaySession):
             judged = self.teacher.judge(code)
             why = self.teacher.reason(judged, self.look.plain)
         self.last_reason = why
-        self.terminal.event("judged", **judged_event(judged), reason=why)
+        self.terminal.event("judged", **plain_judged(self.setup.variant, judged, why))
         if not judged.optimal and self.ask_to_keep:
             self.terminal.say(f"{judged_text(judged)} {why}", style="yellow")
             if not self.keeps_it():
@@ -121,7 +119,8 @@ class TeachSession(PlaySession):
         with self.terminal.waiting("Comparing guesses …"):
             table = self.teacher.table()
         self.terminal.draw(draw_table(self.look, table))
-        self.terminal.event("best", guesses=[value_event(value) for value in table])
+        values = [plain_value(self.setup.variant, value) for value in table]
+        self.terminal.event("best", guesses=values)
 
     def why(self, _: str) -> None:
         """Say again why the last guess got its word."""
@@ -145,7 +144,7 @@ class TeachSession(PlaySession):
             return
         with self.terminal.waiting("Reviewing the game …"):
             review = self.teacher.review()
-        self.terminal.event("review", **review_event(review))
+        self.terminal.event("review", **plain_review(review))
         for part in draw_review(self.look, review):
             self.terminal.draw(part)
 

@@ -15,7 +15,6 @@ from fastapi.responses import FileResponse, Response
 from starlette.staticfiles import StaticFiles
 
 from perfectplay import __version__
-from perfectplay.mastermind.solver.player import register
 from perfectplay.web import errors
 from perfectplay.web.api import common, mastermind, ultimate
 from perfectplay.web.desk import Desk
@@ -38,7 +37,6 @@ with 409 and the new state. All errors have one shape.
 def create_app(settings: Settings | None = None) -> FastAPI:
     """Make the app; the database is opened when it starts."""
     settings = settings or Settings()
-    register()
 
     @contextlib.asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:

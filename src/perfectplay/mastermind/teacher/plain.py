@@ -9,7 +9,7 @@ from perfectplay.mastermind.contradiction import Contradiction
 from perfectplay.mastermind.palette import Palette
 from perfectplay.mastermind.solver import Bounds, GuessValue
 from perfectplay.mastermind.teacher.judge import Judged
-from perfectplay.mastermind.teacher.reasons import bounds_text, decimal
+from perfectplay.mastermind.teacher.reasons import decimal, mean_text
 from perfectplay.mastermind.teacher.review import Review, TurnReview
 from perfectplay.mastermind.teacher.words import luck_words
 from perfectplay.mastermind.variant import Variant
@@ -25,18 +25,13 @@ def plain_bounds(bounds: Bounds) -> dict[str, Any]:
     return {"lower": bounds.lower, "upper": bounds.upper, "exact": bounds.exact}
 
 
-def expected_text(total: Bounds, codes: int) -> str:
-    """Write the mean number of guesses, or the range in which it is."""
-    return bounds_text(total, codes) if codes > 1 else "1.00"
-
-
 def plain_value(variant: Variant, value: GuessValue) -> dict[str, Any]:
     """Return what a guess is worth."""
     return {
         **plain_code(variant, value.guess),
         "worst": plain_bounds(value.worst),
         "total": plain_bounds(value.total),
-        "expected": expected_text(value.total, value.candidates),
+        "expected": mean_text(value.total, value.candidates),
         "groups": value.parts,
         "largest": value.largest,
         "could_be": value.could_be,
@@ -122,7 +117,7 @@ def account_text(review: Review) -> str:
     """Write the identity of skill and luck, exactly; empty when a part of it is only bounded."""
     if not review.balanced or review.start is None or review.luck is None or review.rest is None:
         return ""
-    used = f"{len(review.turns)} guesses"
+    used = "1 guess" if len(review.turns) == 1 else f"{len(review.turns)} guesses"
     if review.rest:
         used += f" + {decimal(review.rest)} still expected"
     luck = f"− {_fraction(review.luck)} luck"

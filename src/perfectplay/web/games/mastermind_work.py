@@ -20,7 +20,6 @@ from perfectplay.mastermind.solver import Sense
 from perfectplay.mastermind.strategies import Choice
 from perfectplay.mastermind.teacher import Judge, Judged, Teacher, review
 from perfectplay.mastermind.teacher.plain import (
-    expected_text,
     plain_account,
     plain_bounds,
     plain_contradiction,
@@ -28,7 +27,7 @@ from perfectplay.mastermind.teacher.plain import (
     plain_review,
     plain_value,
 )
-from perfectplay.mastermind.teacher.reasons import split_text
+from perfectplay.mastermind.teacher.reasons import mean_text, split_text
 from perfectplay.mastermind.variant import Variant
 from perfectplay.web.engine import Job
 from perfectplay.web.errors import BadRequest
@@ -56,7 +55,7 @@ def _note_value(play: Play, judge: Judge) -> None:
         return
     know = play.knowledge()
     play.worst = plain_bounds(judge.solver.worst_case(know, judge.budget))
-    play.expected = expected_text(judge.total(know), play.left)
+    play.expected = mean_text(judge.total(know), play.left)
 
 
 def guess(
@@ -257,7 +256,7 @@ def analyse(
         "codes": list(left[:40]),
         "worst": plain_bounds(worst),
         "total": plain_bounds(total),
-        "expected": expected_text(total, len(left)),
+        "expected": mean_text(total, len(left)),
         "best": [plain_value(know.variant, value) for value in best],
         "judged": judged,
     }
