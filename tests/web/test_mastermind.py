@@ -301,3 +301,10 @@ def test_a_variant_beyond_the_server_s_limit(tmp_path: object) -> None:
             if path == "explain":
                 body |= {"turns": [], "secret": "0000"}  # type: ignore[dict-item]
             error(small.post(f"/api/mastermind/{path}", json=body), 400, "VariantError")
+
+
+def test_a_lesson_tells_what_to_expect_before_the_first_guess(api: TestClient) -> None:
+    made = api.post("/api/mastermind/games", json={"variant": "4x6", "mode": "learn"})
+    game = made.json()["game"]
+    assert game["worst"] == {"lower": 5, "upper": 5, "exact": True}
+    assert game["expected"] == "4.34"

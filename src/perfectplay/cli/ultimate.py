@@ -310,12 +310,10 @@ def _analyse_live(
         except KeyboardInterrupt:
             interrupted = True
         found = running.stop()
-    if isinstance(show, Screen):
-        if not show.console.is_terminal:
-            show.board(board)
-            show.analysis(found, top)
-    else:
-        show.analysis(found, top)
+    if isinstance(show, Screen) and not show.console.is_terminal:
+        show.board(board)
+    # The table that grew was taken away, so that whatever ended it the result stands here once.
+    show.analysis(found, top)
     return interrupted
 
 
@@ -330,13 +328,9 @@ def _watch_table(show: Screen, board: Board, running: Any, top: int) -> None:
     def table() -> Any:
         return analysis_table(running.read(), top, show.console.width, show.ascii_only)
 
-    with Live(table(), console=show.console, auto_refresh=False) as live:
-        try:
-            while running.is_running:
-                running.wait(0.12)
-                live.update(table(), refresh=True)
-        finally:
-            running.stop()
+    with Live(table(), console=show.console, auto_refresh=False, transient=True) as live:
+        while running.is_running:
+            running.wait(0.12)
             live.update(table(), refresh=True)
 
 

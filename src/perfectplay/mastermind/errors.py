@@ -14,7 +14,8 @@ MastermindError
 ├── RepeatedGuessError         a guess that was made before
 ├── PlayerError                no such player, or not that player's turn
 ├── ContradictionError         no code fits all the answers
-└── RecordError                a saved game that cannot be read
+├── RecordError                a saved game that cannot be read
+└── solver.errors.SolverError  what the exact solver refuses; its branches are drawn there
 """
 
 from __future__ import annotations

@@ -17,7 +17,9 @@ from perfectplay.mastermind.knowledge import Knowledge, Turn
 from perfectplay.mastermind.match import HUMAN, find_player
 from perfectplay.mastermind.notation import parse_code
 from perfectplay.mastermind.palette import PALETTES, Palette, get_palette
-from perfectplay.mastermind.solver import Sense
+from perfectplay.mastermind.solver import Bounds, Sense, shipped
+from perfectplay.mastermind.teacher.plain import plain_bounds
+from perfectplay.mastermind.teacher.reasons import mean_text
 from perfectplay.mastermind.variant import Variant
 from perfectplay.web.errors import BadRequest
 from perfectplay.web.seats import Owner
@@ -285,6 +287,7 @@ def view(game: Kept, owner: Owner) -> dict[str, Any]:
         )
         before = row.left
     waiting = play.waiting if not ended and not play.contradiction else None
+    opening = _opening_values(variant) if play.mode == "learn" and not turns else {}
     return {
         "id": game.id,
         "kind": "mastermind",
@@ -311,6 +314,17 @@ def view(game: Kept, owner: Owner) -> dict[str, Any]:
         "secret": play.secret if ended else None,
         "contradiction": play.contradiction,
         "join": game.join_hash is not None,
-        "worst": play.worst,
-        "expected": play.expected,
+        "worst": play.worst or opening.get("worst"),
+        "expected": play.expected or opening.get("expected"),
+    }
+
+
+def _opening_values(variant: Variant) -> dict[str, Any]:
+    """Return what is expected before the first guess, where that comes solved with the package."""
+    known = shipped.state(variant, (), None)
+    if known is None:
+        return {}
+    return {
+        "worst": plain_bounds(Bounds(known.worst, known.worst)),
+        "expected": mean_text(Bounds(known.total, known.total), variant.size),
     }
