@@ -32,7 +32,7 @@ $(VENV)/.dev: pyproject.toml constraints.txt | $(BIN)/python
 install: $(VENV)/.play ## set up the private environment
 
 play: $(VENV)/.play ## set up if needed, then play
-	@$(BIN)/perfectplay || [ $$? -eq 130 ]
+	@exec $(BIN)/perfectplay || [ $$? -eq 130 ]
 
 check: $(VENV)/.dev ## style and types
 	@echo "Checking style and types ..."

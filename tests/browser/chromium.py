@@ -1,9 +1,9 @@
 """Finding Chromium, or getting it where that is allowed."""
 
-import os
 import shutil
-import subprocess
 from functools import cache
+
+from tests.system import found_or_installed
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = (
@@ -27,13 +27,4 @@ def _found() -> str | None:
 @cache
 def chromium() -> str | None:
     """Return the path of Chromium; as root on a system with apt-get, install it if need be."""
-    if path := _found():
-        return path
-    if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
-        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        for command in (
-            ["apt-get", "update", "-qq"],
-            ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"],
-        ):
-            subprocess.run(command, env=quiet, capture_output=True, check=False, timeout=600)
-    return _found()
+    return found_or_installed(_found, "chromium")

@@ -21,6 +21,7 @@ from fastapi.testclient import TestClient
 
 from perfectplay.web.app import create_app
 from perfectplay.web.settings import Settings
+from tests.system import found_or_installed
 
 Json = dict[str, Any]
 
@@ -133,12 +134,7 @@ def _programs() -> Path | None:
 def postgresql() -> Iterator[str]:
     """Start a real PostgreSQL in a temporary folder, as another user if we are root."""
     root = os.name == "posix" and os.getuid() == 0
-    programs = _programs()
-    if programs is None and root and shutil.which("apt-get"):
-        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        install = ["apt-get", "install", "-y", "-qq", "postgresql"]
-        subprocess.run(install, env=environment, capture_output=True, timeout=300, check=False)
-        programs = _programs()
+    programs = found_or_installed(_programs, "postgresql")
     if programs is None:
         _loudly("PostgreSQL's initdb was not found: install the package postgresql to test with it")
     assert programs is not None
