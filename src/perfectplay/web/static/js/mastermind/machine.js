@@ -1,21 +1,17 @@
 // A game of Mastermind as the page sees it: the server's state, the guess being made, what the
 // teacher said. No DOM here and no rule of the game: what is allowed comes from the server.
 
-import { ApiError, get, listen, post, query } from "../core/api.js";
-import { Machine } from "../core/machine.js";
+import { ApiError, get, post, query } from "../core/api.js";
+import { GameMachine } from "../core/gamemachine.js";
 import { prefs } from "../core/prefs.js";
 
 const PACE = 900;
 const PAGE = 24;
 
-export class MastermindGame extends Machine {
+export class MastermindGame extends GameMachine {
   constructor(game, palette, talk) {
-    super();
+    super(talk); // {say, notice, askKeep}
     this.palette = palette;
-    this.talk = talk; // {say, notice, askKeep}
-    this.busy = "";
-    this.leaving = new AbortController();
-    this.running = false;
     this.last = null; // {account, judged} of the newest guess
     this.opened = { table: prefs.get("open.table", false), codes: prefs.get("open.codes", false) };
     this.reply = { black: 0, white: 0 };
@@ -25,6 +21,7 @@ export class MastermindGame extends Machine {
   }
 
   get path() { return `/api/mastermind/games/${this.game.id}`; }
+  played(game) { return game.turns.length; }
   get over() { return this.game.outcome !== null; }
   get mayGuess() { return ["breaker", "both"].includes(this.game.seat); }
   get human() { return this.game.player === "human" || !this.game.player; }
@@ -56,72 +53,9 @@ export class MastermindGame extends Machine {
     this.changed();
   }
 
-  /** Do one thing at a time, later if it is patient; a game that moved on is shown as it is now. */
-  async act(what, work, { patient = false } = {}) {
-    while (patient && this.busy) await new Promise((done) => setTimeout(done, 30));
-    if (this.busy) return null;
-    this.busy = what;
-    this.changed();
-    try {
-      const done = await work().catch((problem) => {
-        // Only a seat or a setting has changed since: the same thing is done in the new state.
-        if (problem.status !== 409 || problem.game?.turns.length !== this.game.turns.length) throw problem;
-        this.game = problem.game;
-        return work();
-      });
-      if (done?.game) this.adopt(done.game);
-      return done;
-    } catch (problem) {
-      this.running = false;
-      if (problem.name === "AbortError") return null;
-      if (!(problem instanceof ApiError)) throw problem;
-      if (problem.status === 409 && problem.game) {
-        this.adopt(problem.game);
-        this.talk.notice("The game had moved on in another window; here it is as it stands.");
-      } else this.talk.notice(problem.message);
-      return null;
-    } finally {
-      this.busy = "";
-      this.changed();
-      if (this.stale) {
-        this.stale = false;
-        this.refresh().catch(() => {});
-      }
-    }
-  }
-
-  send(door, body = {}) {
-    return post(`${this.path}/${door}`, { version: this.game.version, ...body }, { signal: this.leaving.signal });
-  }
-
-  ask(door) {
-    return get(`${this.path}/${door}`, { signal: this.leaving.signal });
-  }
-
   close() {
     this.pause();
     this.stopThinking();
-  }
-
-  /** Give up what the engine is asked; the server stops working on it. */
-  stopThinking() {
-    this.leaving.abort();
-    this.leaving = new AbortController();
-  }
-
-  async refresh() {
-    if (this.busy) {
-      this.stale = true;
-      return;
-    }
-    const { game } = await get(this.path);
-    if (game.version !== this.game.version || game.seat !== this.game.seat) this.adopt(game);
-  }
-
-  follow() {
-    return listen(`/api/games/${this.game.id}/events`, {
-      version: ({ version }) => version > this.game.version && this.refresh(),
-    });
   }
 
   // The guess being made -------------------------------------------------------------------------

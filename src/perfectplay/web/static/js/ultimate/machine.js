@@ -1,19 +1,15 @@
 // A game of Ultimate Tic-Tac-Toe as the page sees it. No DOM and no rule: legal squares, targets and
 // outcomes come from the server.
 
-import { ApiError, get, listen, post } from "../core/api.js";
-import { Machine } from "../core/machine.js";
+import { get, post } from "../core/api.js";
+import { GameMachine } from "../core/gamemachine.js";
 import { Analysis } from "./analysis.js";
 
 const PACE = 700;
 
-export class UltimateGame extends Machine {
+export class UltimateGame extends GameMachine {
   constructor(game, talk) {
-    super();
-    this.talk = talk; // {say, notice}
-    this.busy = "";
-    this.leaving = new AbortController();
-    this.running = false;
+    super(talk); // {say, notice}
     this.hinted = null;
     this.boards = new Map(); // ply -> BoardView, for stepping
     this.ply = null; // null: the newest position
@@ -25,6 +21,7 @@ export class UltimateGame extends Machine {
   }
 
   get path() { return `/api/ultimate/games/${this.game.id}`; }
+  played(game) { return game.moves.length; }
   get over() { return this.game.board.outcome !== null; }
   get newest() { return this.ply === null; }
   /** The position on the screen: the newest, or the one stepped to. */
@@ -53,69 +50,8 @@ export class UltimateGame extends Machine {
     this.changed();
   }
 
-  async act(what, work, { patient = false } = {}) {
-    while (patient && this.busy) await new Promise((done) => setTimeout(done, 30));
-    if (this.busy) return null;
-    this.busy = what;
-    this.changed();
-    try {
-      const done = await work().catch((problem) => {
-        // Only a seat or a setting has changed since: the same thing is done in the new state.
-        if (problem.status !== 409 || problem.game?.moves.length !== this.game.moves.length) throw problem;
-        this.game = problem.game;
-        return work();
-      });
-      if (done?.game) this.adopt(done.game);
-      return done;
-    } catch (problem) {
-      this.running = false;
-      if (problem.name === "AbortError") return null;
-      if (!(problem instanceof ApiError)) throw problem;
-      if (problem.status === 409 && problem.game) {
-        this.adopt(problem.game);
-        this.talk.notice("The game had moved on in another window; here it is as it stands.");
-      } else this.talk.notice(problem.message);
-      return null;
-    } finally {
-      this.busy = "";
-      this.changed();
-      if (this.stale) {
-        this.stale = false;
-        this.refresh().catch(() => {});
-      }
-    }
-  }
-
-  send(door, body = {}) {
-    return post(`${this.path}/${door}`, { version: this.game.version, ...body }, { signal: this.leaving.signal });
-  }
-
-  ask(door) {
-    return get(`${this.path}/${door}`, { signal: this.leaving.signal });
-  }
-
-  /** Give up what the engine is asked; the server stops working on it. */
-  stopThinking() {
-    this.leaving.abort();
-    this.leaving = new AbortController();
-  }
-
   async refresh() {
-    if (this.busy) {
-      this.stale = true;
-      return;
-    }
-    const { game } = await get(this.path);
-    if (game.version !== this.game.version || game.seat !== this.game.seat) {
-      this.adopt(game);
-      this.talk.say(`${this.lastWords()} ${this.game.message}`);
-    }
-  }
-
-  follow() {
-    return listen(`/api/games/${this.game.id}/events`, {
-      version: ({ version }) => version > this.game.version && this.refresh(),
-    });
+    if (await super.refresh()) this.talk.say(`${this.lastWords()} ${this.game.message}`);
   }
 
   lastWords() {
