@@ -12,8 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from perfectplay.mastermind import Knowledge, Variant
 from perfectplay.web.engine import Abandoned, Engine, Job, streaming
 from perfectplay.web.errors import Busy
+from perfectplay.web.judges import Judges
 from tests.web.helpers import Json, client, error, new, settings
 
 
@@ -172,3 +174,18 @@ engine.close()
 
 def test_the_program_ends_beside_a_search_that_does_not() -> None:
     subprocess.run([sys.executable, "-c", STUBBORN], check=True, timeout=45)
+
+
+def test_a_judge_given_back_is_not_stopped_for_the_job_before() -> None:
+    judges, first, second = Judges(1.0), Job(), Job()
+    variant = Variant.parse("3x4")
+    with judges.borrow(variant, "worst", first) as judge:
+        judge.solver.worst_case(Knowledge(variant))
+    with judges.borrow(variant, "worst", second) as again:
+        assert again is judge
+        control = again.solver._engine.control
+        control[0] = 0
+        first.press()
+        assert control[0] == 0
+        second.press()
+        assert control[0] != 0

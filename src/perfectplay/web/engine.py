@@ -35,10 +35,17 @@ class Job:
         self.begun: float | None = None
         self.cancelled = threading.Event()
         self._brakes: list[Callable[[], object]] = []
+        self._lock = threading.Lock()
 
     def brake(self, stop: Callable[[], object]) -> None:
-        """Register what ends the running search; called again and again until the job ends."""
-        self._brakes.append(stop)
+        """Register what ends the running search; called again and again until it is released."""
+        with self._lock:
+            self._brakes.append(stop)
+
+    def release(self, stop: Callable[[], object]) -> None:
+        """Forget a brake; after this it is not pressed any more, so another job may use it."""
+        with self._lock:
+            self._brakes.remove(stop)
 
     def check(self) -> None:
         """Leave between two searches when nobody waits any more."""
@@ -56,8 +63,9 @@ class Job:
 
     def press(self) -> None:
         """Press every brake once."""
-        for stop in list(self._brakes):
-            stop()
+        with self._lock:
+            for stop in self._brakes:
+                stop()
 
 
 class Engine:

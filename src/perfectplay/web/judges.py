@@ -39,6 +39,8 @@ class Judges:
         job.brake(judge.solver.stop)
         # A judge whose work failed or was ended in the middle is not lent again.
         yield judge
+        # Not pressed any more from here on: the next job must not be stopped for this one.
+        job.release(judge.solver.stop)
         with self._lock:
             self._idle.append(judge)
             del self._idle[:-MOST_IDLE]
