@@ -135,9 +135,12 @@ def test_a_contradiction_is_marked_corrected_and_the_game_finished(page: Page) -
 
 
 def test_watch_a_computer_player_step_and_run(page: Page) -> None:
-    play.start_mastermind(page, "Watch")
-    page.get_by_role("button", name="Step").click()
-    expect(play.turns(page)).to_have_count(1)
+    def begin() -> None:
+        play.start_mastermind(page, "Watch")
+        page.get_by_role("button", name="Step").click()
+        expect(play.turns(page)).to_have_count(1)
+
+    play.until_unfinished(page, begin)
     page.reload()
     expect(play.turns(page)).to_have_count(1)
     page.get_by_role("button", name="Run").click()
@@ -145,8 +148,7 @@ def test_watch_a_computer_player_step_and_run(page: Page) -> None:
 
 
 def test_the_player_is_switched_in_mid_game(page: Page) -> None:
-    play.start_mastermind(page, "Play")
-    play.guess(page, [0, 0, 1, 1])
+    play.first_guess(page, [0, 0, 1, 1])
     breaker = page.get_by_role("combobox", name="Breaker")
     breaker.select_option("knuth")
     page.get_by_role("button", name="Step").click()
@@ -173,19 +175,17 @@ def test_two_people_on_one_screen(page: Page) -> None:
 
 
 def test_undo_and_drag_and_variant_by_numbers(page: Page) -> None:
-    page.goto("/mastermind")
-    page.get_by_role("radio", name=re.compile("^Play")).check()
-    page.get_by_role("radio", name=re.compile("^own numbers")).check()
-    page.get_by_role("spinbutton", name="Pegs").fill("3")
-    page.get_by_role("spinbutton", name="Colours").fill("5")
-    page.get_by_role("button", name="Start").click()
-    page.wait_for_url(re.compile(r"/mastermind/[^/?]+$"))
-    page.get_by_role("button", name="Place green").drag_to(page.get_by_role("button", name="Peg 2"))
-    expect(page.get_by_role("button", name="Peg 2: green")).to_be_visible()
-    expect(page.get_by_role("button", name="Peg 1: empty")).to_be_visible()
-    page.get_by_role("button", name="Place red").click()
-    page.get_by_role("button", name="Place red").click()
-    page.get_by_role("button", name="Guess", exact=True).click()
-    expect(play.turns(page)).to_have_count(1)
+    def begin() -> None:
+        play.start_mastermind(page, "Play", "3x5")
+        green, peg = (page.get_by_role("button", name=name) for name in ("Place green", "Peg 2"))
+        green.drag_to(peg)
+        expect(page.get_by_role("button", name="Peg 2: green")).to_be_visible()
+        expect(page.get_by_role("button", name="Peg 1: empty")).to_be_visible()
+        page.get_by_role("button", name="Place red").click()
+        page.get_by_role("button", name="Place red").click()
+        page.get_by_role("button", name="Guess", exact=True).click()
+        expect(play.turns(page)).to_have_count(1)
+
+    play.until_unfinished(page, begin)
     page.get_by_role("button", name="Undo").click()
     expect(play.turns(page)).to_have_count(0)
