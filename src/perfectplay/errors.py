@@ -1,6 +1,7 @@
 """Every error that perfectplay raises on purpose.
 
     PerfectPlayError(ValueError)
+    ├── lab.errors.LabError
     ├── mastermind.errors.MastermindError
     └── ultimate.errors.UltimateError
 

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from perfectplay import __version__
-from perfectplay.cli import mastermind, ultimate
+from perfectplay.cli import lab, mastermind, ultimate
 from perfectplay.cli.serve import serve
 
 app = typer.Typer(
@@ -19,6 +19,7 @@ app = typer.Typer(
 )
 app.add_typer(mastermind.app)
 app.add_typer(ultimate.app)
+app.add_typer(lab.app)
 app.command()(serve)
 
 

@@ -13,13 +13,24 @@ from typing import Any, NoReturn, TypeVar
 import typer
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    Task,
+    TextColumn,
+    TimeRemainingColumn,
+)
+from rich.text import Text
 
 from perfectplay.errors import PerfectPlayError
 
 T = TypeVar("T")
 # How many seconds work may take before a bar is worth the flicker.
 PATIENCE = 0.4
+# How many seconds lie between two lines about progress where nobody watches.
+LOG_EVERY = 20.0
 # What people type to get out.
 LEAVE = frozenset({"quit", "q", "exit"})
 
@@ -117,23 +128,54 @@ class Terminal:
             yield lambda text: None
 
     @contextmanager
-    def progress(self, what: str) -> Iterator[Callable[[int, int], None]]:
-        """Show a bar with the time left, but only once the work has taken a moment."""
-        columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
+    def progress(self, what: str, unit: str = "") -> Iterator[Callable[[int, int], None]]:
+        """Show a bar with the time left, but only once the work has taken a moment.
+
+        With a unit, such as games, also how many are done and how fast; where nobody watches, a
+        line for the log now and then.
+        """
+        columns: list[ProgressColumn] = [TextColumn("{task.description}"), BarColumn()]
+        if unit:
+            columns += [MofNCompleteColumn(), _Rate(unit)]
         hide = self.as_json or not self.out.is_terminal
-        bar = Progress(*columns, console=self.out, transient=True, disable=hide)
+        bar = Progress(
+            *columns, TimeRemainingColumn(), console=self.out, transient=True, disable=hide
+        )
         task = bar.add_task(escape(what), total=None)
-        started = time.monotonic()
+        started = said = time.monotonic()
+        first: int | None = None
 
         def update(done: int, total: int) -> None:
-            if not bar.live.is_started and time.monotonic() - started > PATIENCE:
+            nonlocal said, first
+            now = time.monotonic()
+            first = done if first is None else first
+            if not bar.live.is_started and now - started > PATIENCE:
                 bar.start()
             bar.update(task, completed=done, total=total)
+            if unit and hide and now - said > LOG_EVERY:
+                said = now
+                rate = (done - first) / (now - started)
+                left = f", {(total - done) / rate:,.0f} s left" if rate else ""
+                line = f"{what}: {done:,} of {total:,} {unit}, {rate:,.1f} a second{left}"
+                self.err.print(escape(line), style="dim", soft_wrap=True)
 
         try:
             yield update
         finally:
             bar.stop()
+
+
+class _Rate(ProgressColumn):
+    """How many are done in a second."""
+
+    def __init__(self, unit: str) -> None:
+        super().__init__()
+        self.unit = unit
+
+    def render(self, task: Task) -> Text:
+        """Return the rate, or the unit alone while there is none."""
+        speed = task.finished_speed or task.speed
+        return Text(self.unit if speed is None else f"{self.unit}, {speed:,.1f}/s", style="dim")
 
 
 @contextmanager

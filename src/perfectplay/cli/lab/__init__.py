@@ -1,0 +1,9 @@
+"""`perfectplay lab`: experiments over many games. Heavy imports wait until one starts."""
+
+import typer
+
+app = typer.Typer(
+    name="lab",
+    help="Experiments over many games: compare players, play matches, check claims.",
+    no_args_is_help=True,
+)

@@ -1,0 +1,120 @@
+"""The options that all experiments share, and how they become a running experiment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from perfectplay.cli.console import Terminal, leaving_cleanly
+
+if TYPE_CHECKING:
+    from perfectplay.lab import Run
+
+HOME = Path("perfectplay-lab")
+"""Where results go unless told otherwise, below the folder the command is given in."""
+
+Workers = Annotated[
+    int | None,
+    typer.Option(
+        "--workers",
+        "-w",
+        min=1,
+        max=1024,
+        help="How many work side by side.",
+        show_default="one for each core",
+    ),
+]
+With = Annotated[str, typer.Option("--with", help="What they are: processes or threads.")]
+Cluster = Annotated[
+    str,
+    typer.Option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="A Dask cluster instead: tcp://HOST:8786, or local:2 for two workers made here.",
+        show_default="none",
+    ),
+]
+Out = Annotated[
+    Path | None,
+    typer.Option(
+        "--out",
+        "-o",
+        help="The folder for results and for the journal from which a run goes on.",
+        show_default=f"one of its own in {HOME}",
+    ),
+]
+Fresh = Annotated[
+    bool, typer.Option("--fresh", help="Begin again, even if some or all of it is done.")
+]
+Seed = Annotated[int, typer.Option("--seed", help="All chance comes from it.")]
+Json = Annotated[bool, typer.Option("--json", help="One JSON object a line, for programs.")]
+
+
+@dataclass(frozen=True)
+class Options:
+    """Where an experiment runs and where its results go."""
+
+    workers: int | None = None
+    kind: str = "processes"
+    cluster: str = ""
+    out: Path | None = None
+    fresh: bool = False
+
+
+@dataclass
+class Experiment:
+    """An experiment under way in the terminal."""
+
+    terminal: Terminal
+    run: Run
+    folder: Path
+
+    def write(self, **files: str | bytes) -> None:
+        """Write result files by name and say where they are: `write(results_json=…)`."""
+        from perfectplay.lab import files as kept
+
+        names = []
+        for name, content in files.items():
+            stem, _, ending = name.rpartition("_")
+            names.append(kept.write(self.folder / f"{stem.replace('_', '-')}.{ending}", content))
+        self.terminal.event("files", folder=str(self.folder), files=[p.name for p in names])
+        listed = ", ".join(path.name for path in names)
+        self.terminal.say(f"Written to {self.folder}: {listed}.", style="dim")
+
+
+@contextmanager
+def experiment(
+    terminal: Terminal, label: str, description: dict[str, Any], options: Options, unit: str
+) -> Iterator[Experiment]:
+    """Open an experiment: its folder, its workers, and a bar that counts the unit.
+
+    The label becomes the name of the folder; the description holds all that results depend on.
+    Errors and Ctrl-C become one sentence, and nothing that was done is lost.
+    """
+    from perfectplay.lab import Run, Workplace
+    from perfectplay.lab.files import fingerprint
+
+    folder = options.out or HOME / f"{label}-{fingerprint(description)}"
+    state: dict[str, Run] = {}
+
+    def goodbye() -> str:
+        kept = len(state["run"].journal) if state else 0
+        return f"Stopped; {kept:,} parts are kept in {folder}, and the same command goes on."
+
+    with (
+        leaving_cleanly(terminal, goodbye),
+        Workplace.find(options.kind, options.workers, options.cluster) as workplace,
+        terminal.progress(label, unit) as progress,
+        Run(
+            description, workplace, folder.expanduser(), fresh=options.fresh, progress=progress
+        ) as run,
+    ):
+        state["run"] = run
+        if run.journal.found:
+            terminal.say_aside(f"Going on in {folder}: {run.journal.found:,} parts are done.")
+        yield Experiment(terminal, run, folder.expanduser())

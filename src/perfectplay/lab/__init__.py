@@ -1,0 +1,30 @@
+"""Experiments over many games: in threads, in processes, or on a cluster.
+
+An experiment is a list of chunks. A chunk is done by a function that depends on its arguments
+alone, so it does not matter where it runs, in which order, or how often it is tried. What is done
+is written to a journal, and a run that was cut short goes on from there.
+"""
+
+from perfectplay.lab.errors import (
+    ClusterError,
+    ExtraMissingError,
+    FolderError,
+    LabError,
+    LostWorkersError,
+)
+from perfectplay.lab.journal import Journal
+from perfectplay.lab.run import Chunk, Outcome, Run
+from perfectplay.lab.workplace import Workplace
+
+__all__ = [
+    "Chunk",
+    "ClusterError",
+    "ExtraMissingError",
+    "FolderError",
+    "Journal",
+    "LabError",
+    "LostWorkersError",
+    "Outcome",
+    "Run",
+    "Workplace",
+]

@@ -1,0 +1,114 @@
+"""A Dask cluster as a workplace; Dask is an optional extra and loaded only here."""
+
+from __future__ import annotations
+
+import logging
+import re
+from concurrent.futures import Executor
+from typing import Any
+
+from perfectplay import __version__
+from perfectplay.errors import quote
+from perfectplay.lab.errors import ClusterError, ExtraMissingError, SettingError
+from perfectplay.lab.workplace import Workplace, checked
+
+PATIENCE = 15
+"""Seconds to wait for a scheduler to answer and for its first worker."""
+RETRIES = 10
+"""How often Dask itself gives a chunk to another worker when one dies."""
+_LOCAL = re.compile(r"local(?::(\d+))?")
+_REMOTE = re.compile(r"(tcp|tls|ucx|ws|wss|inproc)://\S+")
+
+
+class Cluster(Workplace):
+    """Workers of a Dask scheduler: one that runs elsewhere, or one made here for the run."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address.strip()
+        self._client: Any = None
+        self._cluster: Any = None
+        local = _LOCAL.fullmatch(self._address)
+        if not local and not _REMOTE.fullmatch(self._address):
+            raise SettingError(
+                f"{quote(address)} is no cluster; give the address of a Dask scheduler or a "
+                "number of local workers, for example --cluster tcp://127.0.0.1:8786 or "
+                "--cluster local:2."
+            )
+        self._local_workers = checked(int(local[1] or 2)) if local else 0
+        try:
+            import distributed
+        except ImportError:
+            raise ExtraMissingError(
+                "A cluster needs Dask, which is not installed; "
+                "try: pip install 'perfectplay[cluster]'"
+            ) from None
+        self.losses = (
+            *Workplace.losses,
+            distributed.scheduler.KilledWorker,
+            distributed.client.FutureCancelledError,
+        )
+        super().__init__(self._connect, max(1, self._local_workers), f"cluster {self._address}")
+
+    def _connect(self) -> Executor:
+        from distributed import Client, LocalCluster
+
+        # The bar and our own sentences say what happens; Dask's log would tear them apart.
+        for name in ("distributed", "distributed.client", "distributed.nanny"):
+            logging.getLogger(name).setLevel(logging.CRITICAL)
+        try:
+            if self._local_workers:
+                self._cluster = LocalCluster(
+                    n_workers=self._local_workers,
+                    threads_per_worker=1,
+                    processes=True,
+                    host="127.0.0.1",
+                    dashboard_address=None,
+                )
+            self._client = Client(
+                self._cluster or self._address, timeout=PATIENCE, set_as_default=False
+            )
+            self._client.wait_for_workers(1, timeout=PATIENCE)
+            self._compare_versions()
+        except (OSError, TimeoutError, ValueError) as error:
+            self.restart()
+            if isinstance(error, ClusterError):
+                raise
+            raise ClusterError(
+                f"No cluster with a worker answered at {quote(self._address)} within {PATIENCE} "
+                "seconds; start one with 'dask scheduler' and 'dask worker', or use "
+                "--cluster local:2."
+            ) from None
+        self.workers = max(1, sum(self._client.nthreads().values()))
+        executor: Executor = self._client.get_executor(retries=RETRIES, pure=False)
+        return executor
+
+    def _compare_versions(self) -> None:
+        """Refuse workers that would play by other code than ours."""
+        for worker, version in self._client.run(_version, on_error="return").items():
+            if version != __version__:
+                found = f"perfectplay {version}" if isinstance(version, str) else "no perfectplay"
+                raise ClusterError(
+                    f"The worker {worker} has {found}, and here it is {__version__}; install the "
+                    f"same on all, for example: pip install perfectplay=={__version__}"
+                )
+
+    def _shut(self, executor: Executor, wait: bool) -> None:
+        # Dask's executor has no `cancel_futures`: not to wait is to cancel.
+        executor.shutdown(wait=wait)
+
+    def restart(self) -> None:
+        super().restart()
+        for part in (self._client, self._cluster):
+            if part is not None:
+                part.close()
+        self._client = self._cluster = None
+
+    def close(self) -> None:
+        super().close()
+        self.restart()
+
+
+def _version() -> str:
+    import perfectplay
+
+    return perfectplay.__version__

@@ -1,0 +1,167 @@
+"""Doing the chunks of an experiment, wherever that is, and giving back what came out in order."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from perfectplay.lab.errors import LostWorkersError
+from perfectplay.lab.journal import Journal
+from perfectplay.lab.workplace import Workplace
+
+Progress = Callable[[int, int], None]
+"""Told how much is done, and of how much."""
+ATTEMPTS = 4
+"""How often a chunk is tried when the worker that does it dies."""
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """A part of an experiment that one worker does in one go."""
+
+    key: str
+    """Its name in the journal; no other chunk of the experiment has it."""
+    arguments: Mapping[str, Any]
+    """All that the work depends on: numbers, texts, lists of them."""
+    size: int = 1
+    """How much of the whole it is, in what the progress bar counts (games, mostly)."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a chunk: facts, the same wherever it ran, and measures such as times."""
+
+    facts: Any
+    measures: dict[str, float] = field(default_factory=dict)
+
+
+Work = Callable[..., Outcome]
+"""A function of a module that does a chunk from its arguments; workers find it by its name."""
+
+
+class Run:
+    """A run of an experiment: its journal, the place where it is worked on, and its progress.
+
+    Used in a `with` statement. The description says all that the results depend on; a folder
+    makes the run survive its own end.
+    """
+
+    def __init__(
+        self,
+        description: dict[str, Any],
+        workplace: Workplace,
+        folder: Path | None = None,
+        *,
+        fresh: bool = False,
+        progress: Progress | None = None,
+    ) -> None:
+        self.workplace = workplace
+        self.journal = Journal(description, folder, fresh)
+        self.lost = 0
+        """How many chunks had to be tried again because their worker died."""
+        self._progress = progress
+
+    def __enter__(self) -> Run:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.journal.close()
+
+    def results(self, work: Work, chunks: Sequence[Chunk]) -> Iterator[tuple[Chunk, Outcome]]:
+        """Yield every chunk with its outcome, in the order of the chunks.
+
+        Whoever has seen enough may stop taking: what is under way is then given up. Since the
+        order does not depend on who was faster, a rule that stops early stops at the same place
+        in every run.
+        """
+        keys = {chunk.key for chunk in chunks}
+        if len(keys) != len(chunks):
+            raise ValueError("two chunks of an experiment have the same key")
+        total = sum(chunk.size for chunk in chunks)
+        done = sum(chunk.size for chunk in chunks if chunk.key in self.journal)
+        self._tell(done, total)
+        waiting = iter([chunk for chunk in chunks if chunk.key not in self.journal])
+        doing: dict[Future[Outcome], Chunk] = {}
+        tries: Counter[str] = Counter()
+        try:
+            for chunk in chunks:
+                while chunk.key not in self.journal:
+                    self._hand_out(work, waiting, doing)
+                    for finished in self._finished(work, doing, tries):
+                        done += finished.size
+                        self._tell(done, total)
+                entry = self.journal[chunk.key]
+                yield chunk, Outcome(entry["facts"], entry["measures"])
+        finally:
+            for future in doing:
+                future.cancel()
+
+    def _tell(self, done: int, total: int) -> None:
+        if self._progress:
+            self._progress(done, total)
+
+    def _hand_out(
+        self, work: Work, waiting: Iterator[Chunk], doing: dict[Future[Outcome], Chunk]
+    ) -> None:
+        """Keep every worker busy and one chunk ready behind each, not more: we may stop early."""
+        while len(doing) < 2 * self.workplace.workers:
+            chunk = next(waiting, None)
+            if chunk is None:
+                return
+            doing[self._submit(work, chunk)] = chunk
+
+    def _submit(self, work: Work, chunk: Chunk) -> Future[Outcome]:
+        try:
+            return self.workplace.submit(_do, work, dict(chunk.arguments))
+        except (BrokenExecutor, RuntimeError):
+            self.workplace.restart()
+            return self.workplace.submit(_do, work, dict(chunk.arguments))
+
+    def _finished(
+        self, work: Work, doing: dict[Future[Outcome], Chunk], tries: Counter[str]
+    ) -> Iterator[Chunk]:
+        ready, _ = wait(doing, return_when=FIRST_COMPLETED)
+        lost: list[Chunk] = []
+        for future in sorted(ready, key=lambda f: doing[f].key):
+            chunk = doing.pop(future)
+            try:
+                outcome = future.result()
+            except self.workplace.losses as error:
+                lost.append(chunk)
+                if isinstance(error, BrokenExecutor):
+                    # The whole pool is gone, and with it whatever else it was doing.
+                    lost += doing.values()
+                    doing.clear()
+                    self.workplace.restart()
+                    break
+                continue
+            self.journal.write(chunk.key, {"facts": outcome.facts, "measures": outcome.measures})
+            yield chunk
+        for chunk in lost:
+            tries[chunk.key] += 1
+            self.lost += 1
+            if tries[chunk.key] >= ATTEMPTS:
+                raise LostWorkersError(
+                    f"The workers died {ATTEMPTS} times while doing {chunk.key!r}; look at their "
+                    "memory, then run the same command again to go on."
+                )
+            doing[self._submit(work, chunk)] = chunk
+
+
+def _do(work: Work, arguments: dict[str, Any]) -> Outcome:
+    """Do a chunk where the worker is, and note how long it took."""
+    started = time.perf_counter()
+    outcome = work(**arguments)
+    measures = {"seconds": time.perf_counter() - started, **outcome.measures}
+    return Outcome(outcome.facts, measures)
