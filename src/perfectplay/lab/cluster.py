@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
+import time
 from concurrent.futures import Executor
 from typing import Any
 
@@ -14,6 +15,8 @@ from perfectplay.lab.workplace import Workplace, checked
 
 PATIENCE = 15
 """Seconds to wait for a scheduler to answer and for its first worker."""
+RECOUNT = 5.0
+"""Seconds after which the workers of a cluster are counted again."""
 RETRIES = 10
 """How often Dask itself gives a chunk to another worker when one dies."""
 _LOCAL = re.compile(r"local(?::(\d+))?")
@@ -27,6 +30,7 @@ class Cluster(Workplace):
         self._address = address.strip()
         self._client: Any = None
         self._cluster: Any = None
+        self._counted = 0.0
         local = _LOCAL.fullmatch(self._address)
         if not local and not _REMOTE.fullmatch(self._address):
             raise SettingError(
@@ -78,9 +82,23 @@ class Cluster(Workplace):
                 "seconds; start one with 'dask scheduler' and 'dask worker', or use "
                 "--cluster local:2."
             ) from None
-        self.workers = max(1, sum(self._client.nthreads().values()))
+        self._count()
         executor: Executor = self._client.get_executor(retries=RETRIES, pure=False)
         return executor
+
+    def room(self) -> int:
+        """Return how many chunks may be under way; workers that come or go later count as well."""
+        if self._client is not None and time.monotonic() - self._counted > RECOUNT:
+            self._count()
+        return super().room()
+
+    def _count(self) -> None:
+        self.workers = max(1, sum(self._client.nthreads().values()))
+        self._counted = time.monotonic()
+
+    def addresses(self) -> list[str]:
+        """Return the workers that are there now."""
+        return [] if self._client is None else sorted(self._client.nthreads())
 
     def _compare_versions(self) -> None:
         """Refuse workers that would play by other code than ours."""
