@@ -19,7 +19,7 @@ from matplotlib.figure import Figure
 # Pixels for an inch of a PNG; sharp on screens with two pixels for one.
 DPI = 160
 # Dots and circles would make an SVG twenty times as large.
-HATCHES = ("", "///", "\\\\\\\\\\\\", "xxx", "---", "|||", "+++", "//")
+HATCHES = ("", "///", "\\\\\\", "xxx", "---", "|||", "+++", "//")
 MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*")
 
 
@@ -97,7 +97,8 @@ def new(
     theme: Theme, title: str, note: str = "", width: float = 8.0, height: float = 4.5
 ) -> Figure:
     """Return an empty figure in inches, with a title on top and, if given, a note below it."""
-    figure = Figure(figsize=(width, height), facecolor=theme.background, layout="constrained")
+    figure = Figure(figsize=(width, height), facecolor=theme.background)
+    figure.set_layout_engine("constrained", w_pad=0.1, h_pad=0.09)
     figure.suptitle(
         title, x=0.012, ha="left", color=theme.ink, fontsize=13, fontweight="bold", wrap=True
     )
