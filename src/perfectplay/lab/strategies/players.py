@@ -19,6 +19,8 @@ from perfectplay.mastermind.variant import Variant
 
 # Up to here an optimal strategy is found within seconds where none is shipped.
 MOST_SEARCHED = 1_024
+# The player that ignores the answers tries half of all codes in a game on average.
+MOST_RANDOM_GUESSES = 50_000_000
 GROUPS = {
     "default": "all but random",
     "deterministic": "all that draw no lots",
@@ -27,22 +29,22 @@ GROUPS = {
 
 
 def chosen(
-    given: str | Iterable[str], variant: Variant, first: str | None
+    given: str | Iterable[str], variant: Variant, first: str | None, games: int
 ) -> tuple[tuple[str, ...], str]:
     """Return the names of the players that are asked for, and a sentence on who is left out.
 
-    A group leaves out those that cannot play the variant or the first guess; a player that was
-    named is an error then.
+    A group leaves out those that cannot play the variant, the first guess or so many games; a
+    player that was named is an error then.
     """
     parts = given.split(",") if isinstance(given, str) else list(given)
     names: list[str] = []
     left_out: dict[str, list[str]] = {}
     for part in filter(None, (part.strip().lower() for part in parts)):
         if part not in GROUPS:
-            names.append(_named(part, variant, first))
+            names.append(_named(part, variant, first, games))
             continue
         for name in _group(part):
-            if why := _cannot(name, variant, first):
+            if why := _cannot(name, variant, first, games):
                 left_out.setdefault(why, []).append(name)
             else:
                 names.append(name)
@@ -65,7 +67,7 @@ def _group(name: str) -> list[str]:
     return [n for n in everyone if n != "random"]
 
 
-def _named(name: str, variant: Variant, first: str | None) -> str:
+def _named(name: str, variant: Variant, first: str | None, games: int) -> str:
     if strategies.find(name) is None:
         raise SettingError(
             f"There is no computer player {quote(name)}; choose from "
@@ -73,24 +75,30 @@ def _named(name: str, variant: Variant, first: str | None) -> str:
             "--players knuth,entropy."
         )
     known = strategies.get(name).name
-    if why := _cannot(known, variant, first):
+    if why := _cannot(known, variant, first, games):
         raise SettingError(
-            f"The player {known} cannot be compared here: {why}; leave it out, for example "
+            f"The player {known} cannot be compared here: {why}. Or leave it out, for example "
             "--players knuth,entropy."
         )
     return known
 
 
-def _cannot(name: str, variant: Variant, first: str | None) -> str:
+def _cannot(name: str, variant: Variant, first: str | None, games: int) -> str:
     """Say why a player cannot take part; nothing when it can."""
     found = strategies.find(name)
     assert found is not None
     if first is not None and not issubclass(found, MeasuredPlayer):
-        return "it chooses its own first guess"
+        return "its first guess cannot be set"
     if searched(name, variant) and variant.size > MOST_SEARCHED:
         return (
             f"no optimal strategy of {variant.rules} is shipped, and {variant.size:,} codes are "
             f"more than the {MOST_SEARCHED:,} for which the lab searches one"
+        )
+    if name == "random" and games * variant.size / 2 > MOST_RANDOM_GUESSES:
+        enough = int(MOST_RANDOM_GUESSES * 2 / variant.size)
+        return (
+            f"it tries about {variant.size // 2:,} codes in each of {games:,} games, and "
+            f"{enough:,} games are enough to wait for; lower --sample or --runs"
         )
     return ""
 

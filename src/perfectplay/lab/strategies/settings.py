@@ -24,8 +24,6 @@ MOST_PLAYED_ALL = 50_000
 SAMPLE = 1_000
 RUNS = 10
 MOST_RUNS = 10_000
-# The player that ignores the answers tries half of all codes in a game on average.
-MOST_RANDOM_GUESSES = 50_000_000
 
 
 @dataclass(frozen=True)
@@ -56,19 +54,12 @@ class Settings:
         """Check what is asked for; `sample` is a number, "all", or None to decide by size."""
         rules = Variant.parse(variant).rules
         opening = None if first is None else parse_code(rules, first)
-        names, left_out = chosen(players, rules, opening)
         if not 1 <= runs <= MOST_RUNS:
             raise SettingError(
                 f"{runs} runs cannot be played; give 1 to {MOST_RUNS:,}, for example --runs {RUNS}."
             )
         size = _sample_size(rules, sample)
-        if "random" in names and size * runs * rules.size / 2 > MOST_RANDOM_GUESSES:
-            fewer = max(2, int(MOST_RANDOM_GUESSES * 2 / (rules.size * runs)))
-            raise SettingError(
-                f"The player random tries about {rules.size // 2:,} codes in each of "
-                f"{size * runs:,} games, which takes too long; leave it out, or give fewer "
-                f"secrets or runs, for example --sample {fewer}."
-            )
+        names, left_out = chosen(players, rules, opening, size * runs)
         return cls(rules, names, opening, size, runs, seed, left_out)
 
     @property
