@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import logging
 import re
+import signal
+import threading
 import time
+from collections.abc import Iterator
 from concurrent.futures import Executor
+from contextlib import contextmanager
 from typing import Any
 
 from perfectplay import __version__
@@ -61,13 +65,15 @@ class Cluster(Workplace):
             logging.getLogger(name).setLevel(logging.CRITICAL)
         try:
             if self._local_workers:
-                self._cluster = LocalCluster(
-                    n_workers=self._local_workers,
-                    threads_per_worker=1,
-                    processes=True,
-                    host="127.0.0.1",
-                    dashboard_address=None,
-                )
+                with _deaf_children():
+                    self._cluster = LocalCluster(
+                        n_workers=self._local_workers,
+                        threads_per_worker=1,
+                        processes=True,
+                        host="127.0.0.1",
+                        dashboard_address=None,
+                        silence_logs=logging.CRITICAL,
+                    )
             self._client = Client(
                 self._cluster or self._address, timeout=PATIENCE, set_as_default=False
             )
@@ -124,6 +130,19 @@ class Cluster(Workplace):
     def close(self) -> None:
         super().close()
         self.restart()
+
+
+@contextmanager
+def _deaf_children() -> Iterator[None]:
+    """Start processes that do not hear Ctrl-C: it is for us alone, and we tell them."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _version() -> str:
