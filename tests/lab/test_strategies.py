@@ -140,6 +140,14 @@ def test_parts_of_a_large_cell_share_its_secrets() -> None:
     assert max(games) < 110
 
 
+def test_chunks_of_very_many_codes_are_small() -> None:
+    (chunks,) = plan.chunks(Settings.of("6x8", "knuth", sample=40)).values()
+    assert len(chunks) == 40
+    assert sum(chunk.size for chunk in chunks) == 40
+    (few,) = plan.chunks(Settings.of("4x6", "knuth", sample=40)).values()
+    assert len(few) <= 4
+
+
 def test_optimal_is_searched_where_no_tree_is_shipped() -> None:
     rows = {row.player: row for row in compared(Settings.of("4x4", "optimal,optimal-worst")).rows}
     assert rows["optimal"].total == 905
