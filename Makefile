@@ -54,6 +54,7 @@ bench: $(VENV)/.dev ## every speed claim, as ratios measured in one run
 
 picture: $(VENV)/.dev ## make the pictures of the documents again, from real games and a real browser
 	@$(BIN)/python -m docs.picture > /dev/null
+	@$(BIN)/python -m docs.lab_figures
 	@$(BIN)/python -m docs.screenshots
 
 data: $(VENV)/.dev ## solve again what is shipped solved; several minutes

@@ -3,7 +3,6 @@
 import itertools
 import json
 import random
-import xml.etree.ElementTree as ElementTree
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -12,12 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perfectplay.lab import Run, Workplace, figures
+from perfectplay.lab import Run, Workplace
 from perfectplay.lab.errors import SettingError
-from perfectplay.lab.figures import DARK, LIGHT
 from perfectplay.lab.files import canonical
 from perfectplay.lab.strategies import Row, Settings, Table, compare, plan, published, work
-from perfectplay.lab.strategies.histogram import histogram, played
+from perfectplay.lab.strategies.histogram import played
 from perfectplay.lab.strategies.results import Tally
 from perfectplay.mastermind import Knowledge, Variant, evaluate, strategies
 from perfectplay.mastermind.errors import CodeLengthError, VariantError
@@ -89,9 +87,12 @@ def test_published_rows_with_their_first_guess(row: dict[str, Any]) -> None:
 
 
 @pytest.mark.slow
-def test_the_published_total_of_the_super_game() -> None:
-    (found,) = compared(Settings.of("5x8", "entropy-win"), Workplace.processes()).rows
-    assert (found.total, found.most, found.difference) == (179_797, 8, 0)
+def test_the_published_totals_of_the_super_game() -> None:
+    setting = Settings.of("5x8", "entropy-win,expected-size,most-parts")
+    rows = compared(setting, Workplace.processes()).rows
+    assert [row.total for row in rows] == [179_797, 180_287, 181_834]
+    assert [row.difference for row in rows] == [0, 0, 0]
+    assert rows[0].most == 8
 
 
 def test_published_rows_are_well_formed() -> None:
@@ -137,6 +138,14 @@ def test_parts_of_a_large_cell_share_its_secrets() -> None:
     games = [sum(work.do(**c.arguments).facts["distribution"].values()) for c in chunks]
     assert sum(games) == 1296
     assert max(games) < 110
+
+
+def test_chunks_of_very_many_codes_are_small() -> None:
+    (chunks,) = plan.chunks(Settings.of("6x8", "knuth", sample=40)).values()
+    assert len(chunks) == 40
+    assert sum(chunk.size for chunk in chunks) == 40
+    (few,) = plan.chunks(Settings.of("4x6", "knuth", sample=40)).values()
+    assert len(few) <= 4
 
 
 def test_optimal_is_searched_where_no_tree_is_shipped() -> None:
@@ -327,67 +336,6 @@ def test_large_variants_are_sampled_and_said_so() -> None:
     small = Settings.of("6x8", "consistent", sample=5, runs=1)
     table = compared(small)
     assert "a sample of 5 secrets out of 262,144, seed 0" in played(table)
-
-
-# -- the figure ---------------------------------------------------------------------------------
-
-
-def test_the_figure_has_titles_and_labels_in_both_themes() -> None:
-    table = compared(Settings.of("3x4", "random,knuth,entropy", runs=2))
-    for theme in (LIGHT, DARK):
-        figure = histogram(table, theme)
-        assert "Mastermind 3 × 4" in figure.get_suptitle()
-        assert "all 64 secrets (random: 2 times each)" in figure.get_supxlabel()
-        panels = figure.axes
-        assert [axes.get_title(loc="left") for axes in panels] == ["random", "knuth", "entropy"]
-        assert panels[0].get_ylabel() == "games (%)"
-        assert all(axes.get_xlabel() == "guesses" for axes in panels)
-        # Bars of a player add up to all of its games, also where several numbers share one.
-        for axes in panels:
-            heights = [bar.get_height() for bar in axes.patches]  # type: ignore[attr-defined]
-            assert sum(heights) == pytest.approx(100)
-        assert panels[1].get_xlim() == panels[2].get_xlim()
-
-
-def test_figure_files_parse_and_are_the_same_each_time() -> None:
-    table = compared(Settings.of("3x4", "knuth"))
-    files = figures.render(lambda theme: histogram(table, theme), "histogram")
-    assert list(files) == [
-        "histogram.svg",
-        "histogram.png",
-        "histogram-dark.svg",
-        "histogram-dark.png",
-    ]
-    assert figures.render(lambda theme: histogram(table, theme), "histogram") == files
-    for name in ("histogram.svg", "histogram-dark.svg"):
-        root = ElementTree.fromstring(files[name])
-        texts = " ".join(e.text or "" for e in root.iter("{http://www.w3.org/2000/svg}text"))
-        assert "Mastermind 3 × 4" in texts
-        assert "guesses" in texts
-        assert "knuth" in texts
-    assert all(files[name].startswith(b"\x89PNG") for name in files if name.endswith("png"))
-    assert LIGHT.background.encode() in files["histogram.svg"]
-    assert DARK.background.encode() in files["histogram-dark.svg"]
-
-
-def luminance(colour: str) -> float:
-    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    linear = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-def test_colours_have_contrast(theme: figures.Theme) -> None:
-    ground = luminance(theme.background)
-
-    def contrast(colour: str) -> float:
-        light, dark = sorted((luminance(colour), ground), reverse=True)
-        return (light + 0.05) / (dark + 0.05)
-
-    assert contrast(theme.ink) > 7
-    assert contrast(theme.quiet) > 4.5
-    assert all(contrast(colour) >= 3 for colour in theme.colours)
-    assert len(set(theme.colours)) == len(figures.HATCHES) == len(set(figures.HATCHES))
 
 
 def test_a_run_can_be_counted_by_hand() -> None:

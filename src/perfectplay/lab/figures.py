@@ -132,6 +132,9 @@ def render(draw: Draw, stem: str) -> dict[str, bytes]:
     files = {}
     for theme, name in ((LIGHT, stem), (DARK, f"{stem}-dark")):
         figure = draw(theme)
+        # Laid out once for both files; matplotlib would do it again for each, twice.
+        figure.draw_without_rendering()
+        figure.set_layout_engine(None)
         files[f"{name}.svg"] = as_svg(figure, name)
         files[f"{name}.png"] = as_png(figure)
     return files

@@ -8,9 +8,10 @@ from perfectplay.lab.strategies.players import searched
 from perfectplay.lab.strategies.settings import Settings, draws_lots, secrets_of
 
 # Secrets in a chunk. Games that begin alike share their guesses when all secrets are played; of a
-# sample of many codes hardly any two do.
+# sample hardly any two do, and with very many codes a single guess takes seconds.
 TOGETHER = 320
 APART = 25
+MANY_CODES = 65_536
 # Games with lots in a chunk, and guesses in a chunk of the player that ignores the answers.
 GAMES = 600
 BLIND_GUESSES = 150_000
@@ -31,7 +32,7 @@ def _tree(settings: Settings, player: str) -> list[Chunk]:
         return [_part(settings, player, None, 0, 1, settings.sample)]
     guess = work.opening(settings.variant, player, settings.first)
     secrets = secrets_of(settings.variant, settings.sample, settings.seed)
-    target = TOGETHER if settings.all_secrets else APART
+    target = TOGETHER if settings.all_secrets else _apart(settings.variant.size)
     found: list[Chunk] = []
     group: list[str] = []
     size = 0
@@ -58,6 +59,11 @@ def _tree(settings: Settings, player: str) -> list[Chunk]:
         size += count
     flush()
     return found
+
+
+def _apart(codes: int) -> int:
+    """Return how many secrets of a sample make a chunk: one comparison is codes times codes."""
+    return APART if codes <= MANY_CODES else max(1, int(APART * (MANY_CODES / codes) ** 2))
 
 
 def _part(

@@ -14,6 +14,7 @@ import numpy as np
 from perfectplay.lab.run import Outcome
 from perfectplay.lab.strategies.players import player_of
 from perfectplay.lab.strategies.settings import secrets_of
+from perfectplay.mastermind import strategies
 from perfectplay.mastermind.feedback import Feedback, score
 from perfectplay.mastermind.kernels import Words
 from perfectplay.mastermind.knowledge import Knowledge, Turn
@@ -21,13 +22,15 @@ from perfectplay.mastermind.space import Codes, answer_of, space_of
 from perfectplay.mastermind.strategies import Choice, Strategy
 from perfectplay.mastermind.strategies.simple import RandomPlayer
 from perfectplay.mastermind.variant import Variant
-from perfectplay.mastermind.warmup import warm_up
 
 
-@lru_cache(maxsize=1)
-def _warm() -> None:
-    """Load the kernels once in each process, so that no guess is charged for it."""
-    warm_up()
+@lru_cache(maxsize=64)
+def _warm(player: str) -> None:
+    """Load what a player needs once in each process, so that no guess is charged for it."""
+    if player not in strategies.SOLVER_PLAYERS:
+        know = Knowledge(Variant(3, 3))
+        for position in (know, know.after("001", (0, 1))):
+            strategies.get(player).choose(position, random.Random(0))
 
 
 class _Clock:
@@ -113,7 +116,7 @@ def walk(
     With more than one part, it is the part of one answer's secrets that falls to this chunk when
     the answers to the second guess are dealt out.
     """
-    _warm()
+    _warm(player)
     rules = Variant.parse(variant)
     clock = _Clock(player_of(rules, player, first))
     counts: Counter[int] = Counter()
@@ -149,7 +152,7 @@ def play(
     variant: str, player: str, begin: int, end: int, runs: int, secrets: int, seed: int
 ) -> Outcome:
     """Play some of the secrets, each as often as there are runs, every game with its own lots."""
-    _warm()
+    _warm(player)
     rules = Variant.parse(variant)
     clock = _Clock(player_of(rules, player, None))
     space = space_of(rules)
