@@ -9,7 +9,7 @@ from perfectplay.lab.strategies.settings import Settings, draws_lots, secrets_of
 
 # Secrets in a chunk. Games that begin alike share their guesses when all secrets are played; of a
 # sample hardly any two do, and with very many codes a single guess takes seconds.
-TOGETHER = 320
+TOGETHER = 500
 APART = 25
 MANY_CODES = 65_536
 # Games with lots in a chunk, and guesses in a chunk of the player that ignores the answers.

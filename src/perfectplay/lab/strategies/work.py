@@ -126,7 +126,8 @@ def walk(
     while waiting:
         know, here = waiting.pop()
         depth = len(know.turns)
-        if depth < 2:
+        # The start is everybody's; a second guess is shared only when its answers are dealt out.
+        if depth == 0 or (depth == 1 and parts > 1):
             choice = _early_choice(rules, player, first, know.turns)
             clock.sampled |= choice.sample is not None
             guess = choice.guess
