@@ -21,7 +21,7 @@ Bits: TypeAlias = NDArray[np.unsignedinteger]
 
 # More than any total: what cannot be done, and what is not known yet.
 NEVER = (1 << 23) - 1
-# The same for kernels to pass on: numba compiles a function anew for each constant passed to it, and
+# The same for kernels to pass on: numba compiles a function anew for each constant passed to it;
 # a number with a type is none in its eyes.
 UNKNOWN = np.int64(NEVER)
 # A depth that never binds.
