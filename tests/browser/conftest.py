@@ -12,7 +12,8 @@ from tests.browser.server import running_server
 
 NewPage = Callable[..., Page]
 # Patience for machines that do other things as well; nothing here measures time.
-expect.set_options(timeout=20_000)
+PATIENCE = 90_000
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -60,7 +61,7 @@ def new_page(browser: Browser, address: str, expected_refusals: list[int]) -> It
             problems.append(f"console {kind}: {text}")
 
     def watch(page: Page) -> None:
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(PATIENCE)
         page.on("console", lambda message: console(message.type, message.text))
         page.on("pageerror", lambda error: problems.append(f"page error: {error}"))
         page.on("response", refused)
