@@ -37,7 +37,7 @@ function judgement(machine) {
   const turn = machine.game.turns.at(-1);
   if (!machine.taught) return null;
   const last = machine.last?.turn === machine.game.turns.length ? machine.last : null;
-  const judged = last?.judged ?? turn?.remark ?? null;
+  const judged = turn?.remark ?? last?.judged ?? null;
   const account = last?.account ?? (turn?.skill != null ? turn : null);
   const word = turn?.word ?? judged;
   const cost = judged && judged.regret_decimal && Number(judged.regret_decimal) > 0 ? ` · costs ${judged.exact === false ? "about " : ""}${judged.regret_decimal} guesses` : "";
