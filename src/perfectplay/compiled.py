@@ -18,7 +18,7 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
     Kernels take arrays and numbers only. Those of one game share one file where they can,
     because numba's cache does not see changes in other files.
     """
-    compiled: Callable[P, R] = numba.njit(cache=True, nogil=True)(function)
+    compiled: Callable[P, R] = numba.njit(cache=True, nogil=True, no_cfunc_wrapper=True)(function)
     return compiled
 
 

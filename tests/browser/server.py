@@ -2,7 +2,7 @@
 
 import json
 import os
-import socket
+import re
 import subprocess
 import sys
 import time
@@ -12,49 +12,43 @@ from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
-PATIENCE = 120.0
-
-
-def free_port() -> int:
-    """Return a port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+# Everything may have to be compiled first, on a machine that does other things as well.
+PATIENCE = 600.0
 
 
 @contextmanager
-def running_server(folder: Path) -> Iterator[str]:
-    """Start `perfectplay serve`, wait until its engine is warm, and give its address."""
-    port = free_port()
-    address = f"http://127.0.0.1:{port}"
-    command = [sys.executable, "-m", "perfectplay", "serve", "--port", str(port)]
+def running_server(
+    folder: Path, extra: dict[str, str] | None = None, warm: bool = True
+) -> Iterator[str]:
+    """Start `perfectplay serve`, wait until it answers and its engine is warm; give its address."""
+    command = [sys.executable, "-m", "perfectplay", "serve", "--port", "0"]
     command += ["--database", f"sqlite:///{folder / 'games.db'}", "--no-browser"]
     log = folder / "server.log"
     with log.open("w") as out:
-        server = subprocess.Popen(command, stdout=out, stderr=out, env={**os.environ})
+        environment = {**os.environ, **(extra or {})}
+        server = subprocess.Popen(command, stdout=out, stderr=out, env=environment)
         try:
-            _wait(server, address, log)
-            yield address
+            yield _wait(server, log, warm)
         finally:
             server.terminate()
             try:
-                server.wait(10)
+                server.wait(30)
             except subprocess.TimeoutExpired:
                 server.kill()
                 server.wait(10)
 
 
-def _wait(server: "subprocess.Popen[bytes]", address: str, log: Path) -> None:
+def _wait(server: "subprocess.Popen[bytes]", log: Path, warm: bool) -> str:
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         if server.poll() is not None:
             raise RuntimeError(f"The server stopped at once:\n{log.read_text()}")
-        try:
-            with urlopen(f"{address}/api/health", timeout=5) as answer:
-                if not json.load(answer)["warming"]:
-                    return
-        except (URLError, OSError):
-            pass
+        if said := re.search(r"http://\S+(?=/\s)", log.read_text()):
+            try:
+                with urlopen(f"{said[0]}/api/health", timeout=5) as answer:
+                    if not (warm and json.load(answer)["warming"]):
+                        return said[0]
+            except (URLError, OSError):
+                pass
         time.sleep(0.2)
     raise RuntimeError(f"The server was not ready in time:\n{log.read_text()}")

@@ -23,9 +23,12 @@ def test_learn_asks_kindly_and_teaches_to_the_end(page: Page) -> None:
     judged = page.get_by_role("region", name="Your last guess")
     expect(judged).to_contain_text(re.compile("inaccuracy|mistake|blunder"))
     expect(judged.get_by_role("meter", name="Skill")).to_be_visible()
+    expect(judged).to_contain_text("It splits the 216 codes")
+    said = judged.text_content() or ""
 
     page.reload()
     expect(play.turns(page)).to_have_count(1)
+    expect(judged).to_have_text(said)
     expect(page.get_by_role("region", name="Codes left", exact=True)).to_contain_text("of 216")
     page.get_by_role("button", name="Hint", exact=True).click()
     expect(page.get_by_role("region", name="Hints").get_by_role("listitem")).to_have_count(1)
@@ -40,6 +43,31 @@ def test_learn_asks_kindly_and_teaches_to_the_end(page: Page) -> None:
     expect(play.result(page)).to_contain_text("You found it.")
     expect(page.get_by_role("button", name="Guess", exact=True)).to_have_count(0)
     expect(page.get_by_role("button", name="Place red")).to_have_count(0)
+
+
+def test_a_whole_classic_game_with_the_teacher(page: Page) -> None:
+    def begin() -> None:
+        play.start_mastermind(page, "Learn")
+        left = page.get_by_role("region", name="Codes left", exact=True)
+        expect(left).to_contain_text("1,296")
+        expect(left).to_contain_text("4.34")
+        # Knuth's first guess is optimal in the worst case, which is taught: nothing is asked.
+        play.guess(page, [0, 0, 1, 1])
+
+    play.until_unfinished(page, begin)
+    judged = page.get_by_role("region", name="Your last guess")
+    expect(judged).to_contain_text("costs 0.06 guesses")
+    page.reload()
+    expect(play.turns(page)).to_have_count(1)
+    expect(judged).to_contain_text("costs 0.06 guesses")
+    play.finish_with_teacher(page)
+    expect(play.result(page)).to_contain_text("You found it.")
+    assert play.turns(page).count() <= 5
+    page.get_by_role("button", name="Review").click()
+    review = page.get_by_role("region", name="Review")
+    expect(
+        review.get_by_role("img", name=re.compile("^Codes left after each turn"))
+    ).to_be_visible()
 
 
 def test_review_lets_a_slip_be_tried_again_with_the_answer_hidden(page: Page) -> None:

@@ -23,7 +23,7 @@ def run(*options: str, typed: str = "", **environment: str) -> subprocess.Comple
         capture_output=True,
         text=True,
         encoding="utf-8",
-        timeout=180,
+        timeout=600,
         env={**os.environ, "COLUMNS": "60", "PYTHONIOENCODING": "utf-8", **environment},
     )
 
@@ -228,7 +228,7 @@ def test_help_loads_neither_numpy_nor_numba() -> None:
         "except SystemExit: pass\n"
         "sys.exit('numba' in sys.modules or 'numpy' in sys.modules)"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=600)
     assert done.returncode == 0, done.stderr
 
 
@@ -249,7 +249,7 @@ class TestTerminal:
             PROGRAM[0],
             [*PROGRAM[1:], *options],
             encoding="utf-8",
-            timeout=120,
+            timeout=300,
             dimensions=(40, 60),
             env={**os.environ, "TERM": "xterm-256color", **environment},
         )
@@ -292,7 +292,7 @@ class TestTerminal:
 
     def test_analyze_improves_in_place_and_ctrl_c_keeps_the_result(self) -> None:
         screen = self.spawn("analyze", "--time", "60s")
-        screen.expect("simulations in 0")
+        screen.expect(r"simulations in \d")
         screen.sendintr()
         screen.expect("simulations in")
         screen.wait()

@@ -6,7 +6,17 @@ from pathlib import Path
 import pytest
 from fastapi.testclient import TestClient
 
+from perfectplay.web.games import mastermind
 from tests.web import helpers
+
+
+@pytest.fixture(autouse=True)
+def drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let apps in this process draw a code that no test guesses, so that none ends by luck.
+
+    Servers in processes of their own draw as ever.
+    """
+    monkeypatch.setattr(mastermind, "random_code", helpers.drawn_code)
 
 
 @pytest.fixture

@@ -19,11 +19,14 @@ import httpx2 as httpx
 import pytest
 from fastapi.testclient import TestClient
 
+from perfectplay.mastermind import Variant
 from perfectplay.web.app import create_app
 from perfectplay.web.settings import Settings
 from tests.system import found_or_installed
 
 Json = dict[str, Any]
+# How long a test waits for what surely comes, on a machine that compiles and does other things.
+PATIENCE = 300.0
 
 
 def settings(folder: Path, **given: Any) -> Settings:
@@ -35,6 +38,11 @@ def settings(folder: Path, **given: Any) -> Settings:
 def client(wanted: Settings) -> TestClient:
     """Return a client of an app in this process; use it with `with`."""
     return TestClient(create_app(wanted), base_url="http://testserver")
+
+
+def drawn_code(variant: Variant, rng: object = None) -> str:
+    """Return the code that games in the tests have: the last colours, falling, as in 5432."""
+    return variant.text([variant.colours - 1 - peg for peg in range(variant.pegs)])
 
 
 def key(name: str) -> dict[str, str]:
@@ -91,7 +99,8 @@ class Server:
         self._wait()
 
     def _wait(self) -> None:
-        for _ in range(300):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end and self.process.poll() is None:
             with contextlib.suppress(httpx.TransportError):
                 if httpx.get(f"{self.url}/api/health", timeout=5).status_code == 200:
                     return
@@ -101,7 +110,7 @@ class Server:
     def end(self, sign: signal.Signals = signal.SIGINT) -> str:
         """Send a signal and return what else the server printed."""
         self.process.send_signal(sign)
-        rest, _ = self.process.communicate(timeout=30)
+        rest, _ = self.process.communicate(timeout=PATIENCE)
         return rest
 
     def __enter__(self) -> Server:
@@ -156,13 +165,14 @@ def postgresql() -> Iterator[str]:
     quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, **who}
     try:
         make = [f"{programs}/initdb", "-D", f"{data}", "-U", "player", "-A", "trust", "--no-sync"]
-        subprocess.run(make, check=True, timeout=120, **quiet)
+        subprocess.run(make, check=True, timeout=PATIENCE, **quiet)
         run = [f"{programs}/postgres", "-D", f"{data}", "-k", f"{folder}"]
         run += ["-c", "listen_addresses="]
         server = subprocess.Popen(run, **quiet)
         try:
             ready = [f"{programs}/pg_isready", "-h", f"{folder}", "-U", "player", "-d", "postgres"]
-            for _ in range(300):
+            end = time.monotonic() + PATIENCE
+            while time.monotonic() < end:
                 if subprocess.run(ready, check=False, **quiet).returncode == 0:
                     break
                 time.sleep(0.1)
@@ -171,6 +181,6 @@ def postgresql() -> Iterator[str]:
             yield f"postgresql://player@/postgres?host={folder}"
         finally:
             server.send_signal(signal.SIGINT)
-            server.wait(30)
+            server.wait(PATIENCE)
     finally:
         shutil.rmtree(folder, ignore_errors=True)

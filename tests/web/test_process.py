@@ -10,14 +10,16 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx2 as httpx
 import pytest
 
-from tests.web.helpers import Json, Server, key, new
+from tests.web.helpers import PATIENCE, Json, Server, key, new
 
 GAMES, MOVES = 40, 5
+SECRET = "5432"  # nobody guesses it here, so no game ends before its time
 posix = pytest.mark.skipif(os.name != "posix", reason="signals")
 
 
@@ -26,8 +28,9 @@ def test_kill_9_during_200_concurrent_moves_loses_nothing_acknowledged(database:
     acknowledged: dict[str, Json] = {}
     sent: dict[str, int] = {}
     with Server(database) as server:
-        api = httpx.Client(base_url=server.url, headers=key("player"), timeout=30)
-        urls = [new(api, variant="4x6 60 turns", mode="play")[0] for _ in range(GAMES)]
+        api = httpx.Client(base_url=server.url, headers=key("player"), timeout=PATIENCE)
+        rules: Json = {"variant": "4x6 60 turns", "mode": "two", "secret": SECRET}
+        urls = [new(api, **rules)[0] for _ in range(GAMES)]
         go = threading.Barrier(GAMES + 1)
 
         def play(url: str) -> None:
@@ -40,8 +43,6 @@ def test_kill_9_during_200_concurrent_moves_loses_nothing_acknowledged(database:
                     answer = api.post(f"{url}/guess", json=body)
                 except httpx.TransportError:
                     return
-                if answer.json()["game"]["state"] == "game over":  # one in hundreds finds the code
-                    return
                 assert answer.status_code == 200, answer.text
                 acknowledged[url] = answer.json()["game"]
                 version = acknowledged[url]["version"]
@@ -52,13 +53,14 @@ def test_kill_9_during_200_concurrent_moves_loses_nothing_acknowledged(database:
         go.wait()
         while sum(game["version"] - 1 for game in acknowledged.values()) < GAMES * MOVES // 4:
             time.sleep(0.001)
+            assert any(player.is_alive() for player in players)
         server.process.kill()
         for player in players:
             player.join()
         api.close()
     in_time = sum(game["version"] - 1 for game in acknowledged.values())
     assert in_time >= GAMES * MOVES // 4
-    with Server(database) as server, httpx.Client(base_url=server.url, timeout=30) as api:
+    with Server(database) as server, httpx.Client(base_url=server.url, timeout=PATIENCE) as api:
         for url in urls:
             now = api.get(url, headers=key("player")).json()["game"]
             known = acknowledged.get(url, {"turns": [], "version": 1})
@@ -66,16 +68,17 @@ def test_kill_9_during_200_concurrent_moves_loses_nothing_acknowledged(database:
             # At most the one move that was under way is there as well.
             assert known["version"] <= now["version"] <= known["version"] + 1
             assert len(now["turns"]) == now["version"] - 1 <= sent.get(url, 0)
-            if now["outcome"] is None:
-                body = {"guess": "5555", "version": now["version"]}
-                after = api.post(f"{url}/guess", json=body, headers=key("player"))
-                assert after.status_code == 200
+            body = {"guess": "5555", "version": now["version"]}
+            after = api.post(f"{url}/guess", json=body, headers=key("player"))
+            assert after.status_code == 200
 
 
 def test_two_processes_never_lose_or_double_a_move(database: str) -> None:
     with Server(database) as one, Server(database) as two:
-        apis = [httpx.Client(base_url=s.url, headers=key("me"), timeout=30) for s in (one, two)]
-        url, _ = new(apis[0], variant="4x6 60 turns", mode="play")
+        apis = [
+            httpx.Client(base_url=s.url, headers=key("me"), timeout=PATIENCE) for s in (one, two)
+        ]
+        url, _ = new(apis[0], variant="4x6 60 turns", mode="two", secret=SECRET)
         won: list[str] = []
 
         def play(api: httpx.Client, codes: list[str]) -> None:
@@ -102,21 +105,21 @@ def test_two_processes_never_lose_or_double_a_move(database: str) -> None:
         game = apis[1].get(url).json()["game"]
         for api in apis:
             api.close()
-    if game["outcome"] is None:  # else the secret was among the codes, and the rest was refused
-        assert sorted(turn["guess"] for turn in game["turns"]) == sorted([*codes[0], *codes[1]])
-    assert [turn["guess"] for turn in game["turns"]] == won or len(won) == len(game["turns"])
-    assert len({turn["guess"] for turn in game["turns"]}) == len(game["turns"])
+    guesses = [turn["guess"] for turn in game["turns"]]
+    assert sorted(guesses) == sorted(won) == sorted([*codes[0], *codes[1]])
+    for mine in codes:
+        assert [guess for guess in guesses if guess in mine] == mine
     assert game["version"] == len(game["turns"]) + 1
 
 
 @posix
 def test_workers_share_the_games_and_end_together(tmp_path: Path) -> None:
     with Server(f"sqlite:///{tmp_path / 'games.db'}", "--workers", "2") as server:
-        with httpx.Client(base_url=server.url, headers=key("me")) as api:
+        with httpx.Client(base_url=server.url, headers=key("me"), timeout=PATIENCE) as api:
             urls = [new(api, variant="4x6", mode="play")[0] for _ in range(6)]
             for url in urls:
                 # A new connection each time, so that either worker may get it.
-                answer = httpx.get(server.url + url, headers=key("me"))
+                answer = httpx.get(server.url + url, headers=key("me"), timeout=PATIENCE)
                 assert answer.json()["game"]["seat"] == "breaker"
         pid = server.process.pid
         shown = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True,
@@ -125,7 +128,7 @@ def test_workers_share_the_games_and_end_together(tmp_path: Path) -> None:
         assert len(children) >= 2
         assert server.end().strip() == "Goodbye."
         assert server.process.returncode == 0
-        end = time.monotonic() + 10
+        end = time.monotonic() + PATIENCE
         while any(Path(f"/proc/{child}").exists() for child in children):
             assert time.monotonic() < end
             time.sleep(0.05)
@@ -134,13 +137,13 @@ def test_workers_share_the_games_and_end_together(tmp_path: Path) -> None:
 @posix
 def test_ctrl_c_ends_in_one_line_even_with_open_streams(tmp_path: Path) -> None:
     with Server(f"sqlite:///{tmp_path / 'games.db'}") as server:
-        with httpx.Client(base_url=server.url, timeout=30) as api:
+        with httpx.Client(base_url=server.url, timeout=PATIENCE) as api:
             _, made = new(api, variant="4x6", mode="play")
 
             def listen(path: str, listening: threading.Event) -> None:
                 with (
                     contextlib.suppress(httpx.TransportError),
-                    httpx.stream("GET", server.url + path, timeout=30) as answer,
+                    httpx.stream("GET", server.url + path, timeout=PATIENCE) as answer,
                 ):
                     for _ in answer.iter_lines():
                         listening.set()
@@ -156,38 +159,69 @@ def test_ctrl_c_ends_in_one_line_even_with_open_streams(tmp_path: Path) -> None:
             ]
             for listener in listeners:
                 listener.start()
-            assert all(one.wait(30) for one in heard)
+            assert all(one.wait(PATIENCE) for one in heard)
         assert server.end(signal.SIGINT).strip() == "Goodbye."
         assert server.process.returncode == 0
         for listener in listeners:
-            listener.join(10)
+            listener.join(PATIENCE)
 
 
 def test_a_search_ends_when_its_client_goes_away(tmp_path: Path) -> None:
-    one = {"PERFECTPLAY_ENGINE_THREADS": "1", "PERFECTPLAY_ENGINE_QUEUE": "1"}
-    with Server(f"sqlite:///{tmp_path / 'games.db'}", extra=one) as server:
-        api = httpx.Client(base_url=server.url, timeout=30)
+    one = {
+        "PERFECTPLAY_ENGINE_THREADS": "1",
+        "PERFECTPLAY_ENGINE_QUEUE": "1",
+        "PERFECTPLAY_MAX_SECONDS": "600",
+    }
+    with (
+        Server(f"sqlite:///{tmp_path / 'games.db'}", extra=one) as server,
+        httpx.Client(base_url=server.url, timeout=PATIENCE) as api,
+    ):
         short = {"position": "ee", "seconds": 0.05}
         assert api.post("/api/ultimate/analysis", json=short).status_code == 200
-        for _ in range(6):  # more than the threads and the queue hold, so each must have ended
-            with pytest.raises(httpx.TimeoutException):
-                httpx.post(f"{server.url}/api/ultimate/analysis", timeout=0.3,
-                           json={"position": "ee", "seconds": 60})  # fmt: skip
-        with httpx.stream(
-            "GET", f"{server.url}/api/ultimate/analysis/stream?position=ee&seconds=60"
-        ) as answer:
-            next(answer.iter_lines())
-        begin = time.monotonic()
+        # More than the threads and the queue hold, so each must end when its client has left; a
+        # moment later if the machine has much to do.
+        left, end = 0, time.monotonic() + PATIENCE
+        while left < 6:
+            assert time.monotonic() < end
+            try:
+                busy = httpx.post(f"{server.url}/api/ultimate/analysis", timeout=0.3,
+                                  json={"position": "ee", "seconds": 600})  # fmt: skip
+                assert busy.status_code == 503, busy.text
+                time.sleep(0.1)
+            except httpx.TimeoutException:
+                left += 1
+        stream = f"{server.url}/api/ultimate/analysis/stream?position=ee&seconds=600"
+        listening = False
+        while not listening:
+            assert time.monotonic() < end
+            with httpx.stream("GET", stream, timeout=PATIENCE) as answer:
+                next(answer.iter_lines())
+                listening = answer.status_code == 200
         while (found := api.post("/api/ultimate/analysis", json=short)).status_code == 503:
-            assert time.monotonic() - begin < 20
+            assert time.monotonic() < end
             time.sleep(0.1)
         assert found.status_code == 200
-        api.close()
+
+
+@contextlib.contextmanager
+def taken(port: int) -> Iterator[None]:
+    """Listen on a port, once whoever listens on it now has ended."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            held = socket.create_server(("127.0.0.1", port))
+        except OSError:
+            assert time.monotonic() < end, f"port {port} is taken, so this cannot be tested"
+            time.sleep(0.5)
+            continue
+        with held:
+            yield
+        return
 
 
 def test_a_taken_port(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path / 'games.db'}"
-    with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", 8137)):
+    with taken(8137):
         with Server(database, port=None) as server:
             assert ":8137" not in server.url
         command = [sys.executable, "-m", "perfectplay", "serve", "--no-browser", "--port", "8137"]
@@ -222,13 +256,14 @@ def test_perfectplay_alone_starts_the_page(tmp_path: Path) -> None:
     line = process.stdout.readline()
     assert line.startswith("perfectplay is at http://127.0.0.1:")
     url = line.split()[3]
-    for _ in range(200):
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
         with contextlib.suppress(httpx.TransportError):
-            assert httpx.get(f"{url}api/health").json()["status"] == "ok"
+            assert httpx.get(f"{url}api/health", timeout=PATIENCE).json()["status"] == "ok"
             break
         time.sleep(0.1)
     process.send_signal(signal.SIGINT)
-    assert process.communicate(timeout=20)[0].strip() == "Goodbye."
+    assert process.communicate(timeout=PATIENCE)[0].strip() == "Goodbye."
     assert process.returncode == 0
     if sys.platform == "linux":
         assert (tmp_path / "perfectplay" / "games.db").is_file()

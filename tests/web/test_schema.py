@@ -56,7 +56,9 @@ def there(tmp_path_factory: pytest.TempPathFactory) -> Iterator[There]:
     folder = tmp_path_factory.mktemp("schema")
     with (
         helpers.Server(f"sqlite:///{folder / 'games.db'}", extra=LIMITS) as server,
-        httpx.Client(base_url=server.url, headers=helpers.key("tester"), timeout=60) as api,
+        httpx.Client(
+            base_url=server.url, headers=helpers.key("tester"), timeout=helpers.PATIENCE
+        ) as api,
     ):
         wanted: list[tuple[str, dict[str, Any]]] = [
             ("mastermind", {"variant": "3x4", "mode": "play"}),
@@ -98,7 +100,7 @@ def test_nothing_breaks(case: Any, there: There) -> None:
         case.query = {"seconds": 0.01}
     case.headers = helpers.key("tester")
     url = str(there.api.base_url).rstrip("/")
-    case.call_and_validate(base_url=url, checks=CHECKS, timeout=60)
+    case.call_and_validate(base_url=url, checks=CHECKS, timeout=helpers.PATIENCE)
 
 
 def test_every_route_is_described() -> None:

@@ -14,6 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perfectplay.mastermind import score
+from perfectplay.mastermind.solver.kernels import SERIAL
+from perfectplay.web.games import mastermind
 from perfectplay.web.lock import LockError, lock, unlock
 from tests.web.helpers import Json, client, error, key, new, settings
 
@@ -170,6 +172,36 @@ def test_nothing_that_is_said_depends_on_the_secret(
     assert not [text for text in one if first in text and text not in lists]
     assert first not in caplog.text
     assert second not in caplog.text
+
+
+def _nodes_searched(folder: Path, guesses: list[str]) -> list[int]:
+    """Learn with some guesses and ask questions; return the solver's nodes after each request."""
+    unhurried = settings(folder, question_seconds=1000.0, job_seconds=1000.0)
+    done = []
+    with client(unhurried) as api:
+        judges = api.app.state.desk.judges  # type: ignore[attr-defined]
+        url, _ = new(api, variant="4x6", mode="learn")
+        for version, guess in enumerate(guesses, 1):
+            body = {"guess": guess, "version": version, "keep": True}
+            assert api.post(f"{url}/guess", json=body).status_code == 200
+            done.append(sum(int(j.solver._engine.control[SERIAL]) for j in judges._idle))
+        for path in ("hint?step=2", "hint?step=3", "table", "judge?guess=2345"):
+            assert api.get(f"{url}/{path}").status_code == 200
+            done.append(sum(int(j.solver._engine.control[SERIAL]) for j in judges._idle))
+    return done
+
+
+def test_the_work_for_an_answer_does_not_depend_on_the_secret(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guesses, *secrets = _same_answers()
+    work = []
+    for secret in secrets:
+        monkeypatch.setattr(mastermind, "random_code", lambda variant, code=secret: code)
+        (tmp_path / secret).mkdir()
+        work.append(_nodes_searched(tmp_path / secret, guesses))
+    assert work[0] == work[1]
+    assert work[0][-1] > work[0][1] > 0  # the first guess of all comes solved
 
 
 def test_an_accident_in_the_server_is_said_without_a_secret(

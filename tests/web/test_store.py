@@ -13,6 +13,7 @@ import pytest
 import sqlalchemy as sa
 
 from perfectplay.web.store import Kept, Store, StoreError, new_id
+from tests.web.helpers import PATIENCE
 
 
 @pytest.fixture
@@ -121,7 +122,7 @@ def test_processes_race_and_every_change_counts_once(database: str, store: Store
         racer.stdin.write("go\n")
         racer.stdin.flush()
     for racer in racers:
-        racer.communicate(timeout=60)
+        racer.communicate(timeout=PATIENCE)
         assert racer.returncode == 0
     now = store.load(kept.id)
     assert now is not None

@@ -12,7 +12,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from perfectplay.compiled import kernel, popcount
+from perfectplay.compiled import inner, kernel, popcount
 
 Words: TypeAlias = NDArray[np.uint64]
 Numbers: TypeAlias = NDArray[np.int64]
@@ -22,7 +22,7 @@ Flags: TypeAlias = NDArray[np.bool_]
 LARGEST_PART, SUM_OF_SQUARES, ENTROPY, PARTS = 0, 1, 2, 3
 
 
-@kernel
+@inner
 def value_at(code: np.uint64, peg: int, pegs: int, bits: int) -> np.uint64:
     """Return the value of one peg of a packed code."""
     return (code >> np.uint64(bits * (pegs - 1 - peg))) & np.uint64((1 << bits) - 1)
@@ -59,7 +59,7 @@ def all_codes(pegs: int, colours: int, bits: int, repeats: bool, out: Words) -> 
                     digits[later] += 1
 
 
-@kernel
+@inner
 def _stands_before(digits: Numbers, peg: int) -> bool:
     for earlier in range(peg):  # noqa: SIM110 - numba compiles loops faster than generators
         if digits[earlier] == digits[peg]:
@@ -98,7 +98,8 @@ def answers(
         own[value_at(guess, peg, pegs, bits)] += 1
     left = np.empty(colours, np.int64)
     for n in range(codes.size):
-        left[:] = own
+        for colour in range(colours):
+            left[colour] = own[colour]
         black = 0
         total = 0
         for peg in range(pegs):
@@ -162,7 +163,8 @@ def masks(codes: Words, pegs: int, colours: int, bits: int, out: Words) -> None:
     words = out.shape[1] // 2
     seen = np.empty(colours, np.int64)
     for n in range(codes.size):
-        seen[:] = 0
+        for colour in range(colours):
+            seen[colour] = 0
         for word in range(2 * words):
             out[n, word] = np.uint64(0)
         for peg in range(pegs):
@@ -178,7 +180,8 @@ def masks(codes: Words, pegs: int, colours: int, bits: int, out: Words) -> None:
 def tally(guess: Words, secrets: Words, counts: Numbers) -> None:
     """Count, for one guess's masks, how many of the secrets' masks give each answer."""
     words = guess.size // 2
-    counts[:] = 0
+    for n in range(counts.size):
+        counts[n] = 0
     if words == 1:  # by far the most common case, worth a loop of its own
         places, colours = guess[0], guess[1]
         for n in range(secrets.shape[0]):
@@ -256,7 +259,8 @@ def fitting(
 ) -> None:
     """Fill `out[n]` with one bit for each of the turns that code n fits."""
     row = np.empty(codes.size, np.uint8)
-    out[:] = 0
+    for n in range(codes.size):
+        out[n] = np.uint64(0)
     for turn in range(guesses.size):
         answers(guesses[turn], codes, pegs, colours, bits, row)
         for n in range(codes.size):

@@ -42,6 +42,13 @@ def answer_of(number: int) -> Feedback:
     return Feedback(int(black), int(total - black))
 
 
+def _read_only(codes: Words) -> Words:
+    """Return a view that kernels may only read: for both kinds each would be compiled twice."""
+    view = codes.view()
+    view.flags.writeable = False
+    return view
+
+
 class CodeSpace:
     """The codes of one variant, packed, in ascending order; get one with :func:`space_of`."""
 
@@ -82,7 +89,7 @@ class CodeSpace:
 
         out = np.empty(codes.size, np.uint8)
         v = self.variant
-        kernels.answers(self.pack(guess), codes, v.pegs, v.colours, self.bits, out)
+        kernels.answers(self.pack(guess), _read_only(codes), v.pegs, v.colours, self.bits, out)
         return out
 
     def masks(self, codes: Words) -> Words:
@@ -90,7 +97,7 @@ class CodeSpace:
         from perfectplay.mastermind import kernels
 
         out = np.empty((codes.size, 2 * self.words), np.uint64)
-        kernels.masks(codes, self.variant.pegs, self.variant.colours, self.bits, out)
+        kernels.masks(_read_only(codes), self.variant.pegs, self.variant.colours, self.bits, out)
         return out
 
     def canonical(self, codes: Words, guesses: Iterable[str]) -> Words:
@@ -100,10 +107,11 @@ class CodeSpace:
         used = np.zeros(self.variant.colours, np.bool_)
         used[list(self._colours(guesses))] = True
         keep = np.empty(codes.size, np.bool_)
+        given = _read_only(codes)
         if used.any():
-            kernels.canonical(codes, used, self.variant.pegs, self.bits, keep)
+            kernels.canonical(given, used, self.variant.pegs, self.bits, keep)
         else:
-            kernels.canonical_start(codes, self.variant.pegs, self.bits, keep)
+            kernels.canonical_start(given, self.variant.pegs, self.bits, keep)
         return codes[keep]
 
     def worth_guessing(self, guesses: Iterable[str]) -> tuple[Words, Words]:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from perfectplay.compiled import kernel
+from perfectplay.compiled import inner, kernel
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -118,7 +118,7 @@ class Net(NamedTuple):
     """A weight for each hidden unit, then the bias."""
 
 
-@kernel
+@inner
 def finish(pos: Ints, turn: Int) -> int:
     """Score a game whose boards are all decided, without a line, for the player `turn`."""
     if pos[RULE] == 0:
@@ -227,7 +227,7 @@ _FULL, _WON, _CAN = (np.uint64(n) for n in (FULL, WON, CAN))
 _0 = np.uint64(0)
 
 
-@kernel
+@inner
 def next_random(rng: Words) -> float:
     """Step the generator; return a number from 0 to 1."""
     x = rng[0]
@@ -244,7 +244,7 @@ _SUMS = np.uint64(sum(1 << 7 * b for b in range(9)))
 _127, _56 = np.uint64(127), np.uint64(56)
 
 
-@kernel
+@inner
 def close_decided(pos: Ints) -> np.uint64:
     """Fill the decided boards, so that a playout finds no empty square there; count the others."""
     counts = _0
@@ -412,7 +412,8 @@ def mean_playout(pos: Ints, rng: Words, times: int, sharp: bool) -> float:
     scratch = np.empty(POSITION, np.int64)
     total = 0
     for _ in range(times):
-        scratch[:] = pos
+        for i in range(POSITION):
+            scratch[i] = pos[i]
         total += playout_sharp(scratch, rng) if sharp else playout_plain(scratch, rng)
     return total / (2 * times)
 
@@ -475,14 +476,14 @@ UNIT = 1024
 OUTPUT_SCALE = 1.0 / (UNIT * 256)
 
 
-@kernel
+@inner
 def squash(total: Int) -> float:
     """Turn the network's output into a score from 0 to 1."""
     z = total * OUTPUT_SCALE
     return float(0.5 + 0.5 * z / np.sqrt(1.0 + z * z))
 
 
-@kernel
+@inner
 def add_row(sums: npt.NDArray[np.int32], net: Net, row: Int, sign: Int) -> None:
     """Add or take away the weights of one feature."""
     weights = net.rows[row]
@@ -490,7 +491,7 @@ def add_row(sums: npt.NDArray[np.int32], net: Net, row: Int, sign: Int) -> None:
         sums[h] += np.int32(sign) * weights[h]
 
 
-@kernel
+@inner
 def add_board(
     sums: npt.NDArray[np.int32], net: Net, pos: Ints, board: int, me: Int, sign: Int
 ) -> None:
@@ -513,7 +514,7 @@ def add_board(
             add_row(sums, net, REACH + board * 2 + side, sign)
 
 
-@kernel
+@inner
 def net_output(sums: npt.NDArray[np.int32], net: Net, target: int) -> float:
     """The score of a position for its player to move, given the sums over all boards."""
     last = net.rows[TARGET + target]
@@ -624,19 +625,19 @@ HOPELESS = -1e9
 
 
 @kernel
-def worth(proof: int) -> float:
+def worth(proof: Int) -> float:
     """The score of a proven node."""
     return 0.5 if proof == DRAW else 1.0 if proof == WIN else 0.0
 
 
-@kernel
+@inner
 def prove(pool: Pool, node: Int, proof: int) -> None:
     """Note a proof; a losing node is never chosen again while there is another."""
     pool.proof[node] = proof
     pool.value[node] = HOPELESS if proof == LOSS else worth(proof)
 
 
-@kernel
+@inner
 def proof_from_children(pool: Pool, node: Int) -> int:
     """What the children prove about their parent: OPEN if nothing."""
     first = pool.first[node]
@@ -652,7 +653,7 @@ def proof_from_children(pool: Pool, node: Int) -> int:
     return found
 
 
-@kernel
+@inner
 def expand(
     pool: Pool,
     counters: Ints,
@@ -793,7 +794,7 @@ def descend(
     return length
 
 
-@kernel
+@inner
 def leaf_score(pool: Pool, node: Int) -> float:
     """Value an opened node by its best child; one that could not be opened, by the first guess."""
     if pool.kids[node] == 0:
@@ -823,7 +824,7 @@ def back_up(pool: Pool, settings: Floats, room: Room, length: int, score: float)
             if pool.proof[node] == OPEN:
                 proving = False
             else:
-                score = worth(pool.proof[node])
+                score = worth(np.int64(pool.proof[node]))
         pool.visits[node] += 1
         pool.score[node] += score
         count = pool.visits[node] + weight
@@ -865,7 +866,7 @@ def search(
         leaf = room.path[length - 1]
         last_is_x = pos[TURN] == 1
         if pool.proof[leaf] != OPEN:
-            score = worth(pool.proof[leaf])
+            score = worth(np.int64(pool.proof[leaf]))
         elif style == NET:
             score = leaf_score(pool, leaf)
         else:

@@ -177,6 +177,15 @@ class ReviewView(BaseModel):
     slips: list[int]
 
 
+class RemarkView(BaseModel):
+    """Why a guess was judged as it was, and what it cost."""
+
+    reason: str
+    note: str | None
+    regret_decimal: str
+    exact: bool
+
+
 class TurnView(CodeView):
     """One turn of a game with the codes that fit before and after it."""
 
@@ -188,6 +197,8 @@ class TurnView(CodeView):
     word: WordView | None
     skill: int | None
     fortune: int | None
+    words: str | None
+    remark: RemarkView | None
 
 
 class OutcomeView(BaseModel):

@@ -17,6 +17,8 @@ from perfectplay.mastermind.solver.kernels import (
     SERIAL,
     SPENT,
     STOP,
+    UNKNOWN,
+    Int,
     Numbers,
     Tables,
     count_parts,
@@ -155,7 +157,7 @@ def seen_before(t: Tables, depth: int, node: int) -> bool:
 
 
 @inner
-def smallest_part(counts: Numbers, wanted: int) -> int:
+def smallest_part(counts: Numbers, wanted: Int) -> int:
     """Return the smallest part of those whose bit is set, −1 when there is none."""
     best = -1
     for a in range(counts.size - 1):
@@ -205,7 +207,7 @@ def solve(
             for g in range(parts.size):
                 most = max(most, number(parts[g]))
     if low >= upper and not marking:
-        remember(t.memory, limited(key, limit), size, low, NEVER)
+        remember(t.memory, limited(key, limit), size, low, UNKNOWN)
         return low
     best, floor, found = upper, NEVER, False
     reached = low
@@ -238,7 +240,7 @@ def solve(
         if not marking and seen_before(t, depth, node):
             continue
         total = size
-        still_open, unseen = 0, 0
+        still_open, unseen = np.int64(0), np.int64(0)
         for a in range(counts.size - 1):
             if counts[a] > 0:
                 part, state = glance(t, starts[a], counts[a], keys[a], below)
@@ -296,11 +298,11 @@ def solve(
     name = limited(key, limit)
     if t.control[STOP] != 0:
         low = max(low, min(floor, min(reached, best)))
-        remember(t.memory, name, size, low, best if found else NEVER)
+        remember(t.memory, name, size, low, best if found else UNKNOWN)
         return low
     if found:
         remember(t.memory, name, size, low if mode == GREEDY else best, best)
         return best
     low = max(low, floor)
-    remember(t.memory, name, size, low, NEVER)
+    remember(t.memory, name, size, low, UNKNOWN)
     return low

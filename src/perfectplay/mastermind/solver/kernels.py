@@ -10,8 +10,9 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from perfectplay.compiled import kernel, popcount
+from perfectplay.compiled import inner, kernel, popcount
 
+Int: TypeAlias = int | np.int64
 Words: TypeAlias = NDArray[np.uint64]
 Numbers: TypeAlias = NDArray[np.int64]
 Codes: TypeAlias = NDArray[np.int32]
@@ -20,6 +21,9 @@ Bits: TypeAlias = NDArray[np.unsignedinteger]
 
 # More than any total: what cannot be done, and what is not known yet.
 NEVER = (1 << 23) - 1
+# The same for kernels to pass on: numba compiles a function anew for each constant passed to it;
+# a number with a type is none in its eyes.
+UNKNOWN = np.int64(NEVER)
 # A depth that never binds.
 FREE = 63
 # Sets up to this size are bounded by their number of parts, larger ones by the sizes of parts.
@@ -35,7 +39,7 @@ ASKED, SPENT = 1, 2
 VALUE, GREEDY, MARK = 0, 1, 2
 
 
-@kernel
+@inner
 def number(word: np.unsignedinteger) -> int:
     """Return a word as a signed number; numba would make a fraction of the two together."""
     return np.int64(word)  # type: ignore[return-value]
@@ -54,7 +58,7 @@ def recall(memory: Words, key: np.uint64, size: int) -> tuple[int, int]:
 
 
 @kernel
-def remember(memory: Words, key: np.uint64, size: int, low: int, high: int) -> None:
+def remember(memory: Words, key: np.uint64, size: Int, low: Int, high: Int) -> None:
     """Store bounds; a full bucket gives up its smallest set, the cheapest to solve again.
 
     The first word is key xor second word: what two threads wrote at once is then no key's entry.
@@ -167,7 +171,7 @@ def member_parts(answers: Answers, pool: Codes, start: int, size: int) -> int:
     return most
 
 
-@kernel
+@inner
 def three(answers: Answers, a: int, b: int, c: int) -> int:
     """Return the least total for three codes: 5 when one of them tells the others apart."""
     if answers[a, b] != answers[a, c]:
@@ -217,7 +221,7 @@ def symmetries(
     return found
 
 
-@kernel
+@inner
 def is_lowest(
     code: Answers, perms: Answers, kept: Numbers, maps: NDArray[np.int8], count: int, image: Answers
 ) -> bool:
@@ -232,7 +236,7 @@ def is_lowest(
     return True
 
 
-@kernel
+@inner
 def lowest_image(code: Answers, perm: Answers, names: NDArray[np.int8], image: Answers) -> None:
     """Move the pegs, rename the fixed colours, and number the free ones as they appear."""
     colours = names.size

@@ -9,13 +9,14 @@ from perfectplay.mastermind.solver.kernels import (
     MARK,
     MODE,
     MOST_NODES,
-    NEVER,
     NODES,
     SERIAL,
     SPENT,
     STOP,
+    UNKNOWN,
     Answers,
     Codes,
+    Int,
     Numbers,
     Tables,
     count_parts,
@@ -27,6 +28,7 @@ from perfectplay.mastermind.solver.kernels import (
 
 _WORST_WORD = np.uint64(0xD6E8FEB86659FD93)
 NO, YES, OPEN = 0, 1, 2
+_ONE, _TWO = np.int64(1), np.int64(2)  # see UNKNOWN
 
 
 @kernel
@@ -49,7 +51,7 @@ def settled(t: Tables, size: int, key: np.uint64, limit: int) -> int:
 
 
 @inner
-def largest_part(counts: Numbers, below: int) -> int:
+def largest_part(counts: Numbers, below: Int) -> int:
     """Return the largest part of those whose bit is set, −1 when there is none."""
     best = -1
     for a in range(counts.size - 1):
@@ -97,7 +99,7 @@ def solvable(
     counts, starts, keys = t.counts[depth], t.starts[depth], t.keys[depth]
     kinds = counts.size
     if not marking and size <= kinds and member_parts(t.answers, t.pool, start, size) == size:
-        remember(t.memory, name, size, 2, 2)
+        remember(t.memory, name, size, _TWO, _TWO)
         return YES
     large = size > LARGE
     guesses, target = 0, 0
@@ -128,14 +130,14 @@ def solvable(
             if limit == 2 and not marking:
                 if target < size:
                     break
-                remember(t.memory, name, size, 2, 2)
+                remember(t.memory, name, size, _TWO, _TWO)
                 return YES
         if not parts_hold(t.answers[guess], t.pool, start, size, most, counts):
             continue
         split(t.answers[guess], t.pool, start, size, free, t.words, counts, starts, keys)
         if not marking and seen_before(t, depth, node):
             continue
-        still_open = 0
+        still_open = np.int64(0)
         state = YES
         for a in range(kinds - 1):
             if counts[a] > 0:
@@ -155,8 +157,8 @@ def solvable(
         if marking:
             t.marks[guess] = state
         elif state == YES:
-            remember(t.memory, name, size, 1, limit)
+            remember(t.memory, name, size, _ONE, limit)
             return YES
     if not marking:
-        remember(t.memory, name, size, limit + 1, NEVER)
+        remember(t.memory, name, size, limit + 1, UNKNOWN)
     return NO

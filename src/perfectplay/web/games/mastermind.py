@@ -20,6 +20,7 @@ from perfectplay.mastermind.palette import PALETTES, Palette, get_palette
 from perfectplay.mastermind.solver import Bounds, Sense, shipped
 from perfectplay.mastermind.teacher.plain import plain_bounds
 from perfectplay.mastermind.teacher.reasons import mean_text
+from perfectplay.mastermind.teacher.words import luck_words
 from perfectplay.mastermind.variant import Variant
 from perfectplay.web.errors import BadRequest
 from perfectplay.web.seats import Owner
@@ -43,6 +44,7 @@ class Row:
     word: dict[str, str] | None = None
     skill: int | None = None
     fortune: int | None = None
+    remark: dict[str, Any] | None = None
 
 
 @dataclass
@@ -283,6 +285,8 @@ def view(game: Kept, owner: Owner) -> dict[str, Any]:
                 "word": row.word,
                 "skill": row.skill,
                 "fortune": row.fortune,
+                "words": None if row.fortune is None else luck_words(row.fortune),
+                "remark": row.remark,
             }
         )
         before = row.left

@@ -49,6 +49,12 @@ def _judged(play: Play, judge: Judge, code: str, turns: int | None = None) -> Ju
     return judge.judge(play.knowledge(turns), code)
 
 
+def _remark(play: Play, judged: Judged, reason: str) -> dict[str, Any]:
+    """Return what is kept of a judgement beside its word, so that a reload does not lose it."""
+    plain = plain_judged(play.variant, judged, reason)
+    return {name: plain[name] for name in ("reason", "note", "regret_decimal", "exact")}
+
+
 def _note_value(play: Play, judge: Judge) -> None:
     """Write down what is still expected from here, for the panel beside the game."""
     if play.outcome:
@@ -77,6 +83,7 @@ def guess(
         told = after.account(judged)
         row.word = {"word": judged.word.value, "sign": judged.word.sign}
         row.skill, row.fortune = told.skill, told.fortune
+        row.remark = _remark(play, judged, teacher.reason(judged, _show(play)))
         _note_value(play, judge)
         return None, plain_account(told)
 

@@ -48,9 +48,12 @@ export function showKeys(where, taken = []) {
   const rows = KEYS.filter((k) => k.show && (!where || k.where === where || k.where === "both" || k.where === "any"));
   return ask({
     title: "Keys",
-    body: h("dl", { class: "keys" }, rows.map((k) => [
-      h("dt", null, h("kbd", null, taken.includes(k.show) ? `Shift ${k.show}` : k.show)),
-      h("dd", null, k.does),
-    ])),
+    body: [
+      h("dl", { class: "keys" }, rows.map((k) => [
+        h("dt", null, h("kbd", null, taken.includes(k.show) ? `Shift ${k.show}` : k.show)),
+        h("dd", null, k.does),
+      ])),
+      taken.length > 0 && h("p", { class: "small muted" }, "A letter that is a colour here places its peg; the command is then Shift and the letter."),
+    ],
   });
 }

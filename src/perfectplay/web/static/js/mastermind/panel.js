@@ -37,9 +37,9 @@ function judgement(machine) {
   const turn = machine.game.turns.at(-1);
   if (!machine.taught) return null;
   const last = machine.last?.turn === machine.game.turns.length ? machine.last : null;
-  const judged = last?.judged ?? null;
+  const judged = turn?.remark ?? last?.judged ?? null;
   const account = last?.account ?? (turn?.skill != null ? turn : null);
-  const word = judged ?? turn?.word;
+  const word = turn?.word ?? judged;
   const cost = judged && judged.regret_decimal && Number(judged.regret_decimal) > 0 ? ` · costs ${judged.exact === false ? "about " : ""}${judged.regret_decimal} guesses` : "";
   return h("section", { class: "card tall", key: "judgement", "aria-label": "Your last guess" },
     h("h2", null, "Your last guess"),
