@@ -2,8 +2,11 @@
 
 import typer
 
+from perfectplay.cli.lab.tree import tree
+
 app = typer.Typer(
     name="lab",
     help="Experiments over many games: compare players, play matches, check claims.",
     no_args_is_help=True,
 )
+app.command()(tree)
