@@ -69,14 +69,15 @@ class _Drawing:
         self.row = 0
         self.right = 0
         self.legend = self._legend()
-        self.top = _MARGIN + 66 + self.legend.count("\n") * 24
+        self.top = _MARGIN + 94 + self.legend.count("\n") * 24
 
     def text(self) -> str:
         """Return the whole drawing."""
         self._node(self.strategy.shape, 1, ())
         drawn = "\n".join(self.lines)
         heading = self._heading()
-        width = max(self.right, 560 + _MARGIN)
+        longest = max(len(line) for line in self._facts())
+        width = max(self.right, 600, 2 * _MARGIN + 7 * longest)
         height = self.top + self.row * _ROW + _MARGIN
         name = escape(self._name())
         return (
@@ -94,7 +95,8 @@ class _Drawing:
             game += " without repeats"
         return f"Mastermind {game}: the strategy {self.strategy.name}"
 
-    def _heading(self) -> str:
+    def _facts(self) -> tuple[str, str]:
+        """Return the two lines below the title."""
         shape = self.strategy.shape
         facts = (
             f"{shape.codes:,} secrets, {shape.total:,} guesses in all "
@@ -108,14 +110,15 @@ class _Drawing:
             if self.depth >= shape.deepest
             else f"Drawn to guess {self.depth} of {shape.deepest}; ▸ marks what is left out."
         )
+        return f"{facts}.", f"Secrets found: {spread}. {deep}"
+
+    def _heading(self) -> str:
+        facts, spread = self._facts()
         y = _MARGIN
-        return "\n".join(
-            [
-                f'<text class="title" x="{_MARGIN}" y="{y + 8}">{escape(self._name())}</text>',
-                f'<text x="{_MARGIN}" y="{y + 30}">{escape(facts)}.</text>',
-                f'<text class="quiet" x="{_MARGIN}" y="{y + 48}">'
-                f"{escape(f'Secrets found: {spread}. {deep}')}</text>",
-            ]
+        return (
+            f'<text class="title" x="{_MARGIN}" y="{y + 8}">{escape(self._name())}</text>\n'
+            f'<text x="{_MARGIN}" y="{y + 30}">{escape(facts)}</text>\n'
+            f"{_quiet(_MARGIN, y + 48, spread)}"
         )
 
     def _legend(self) -> str:
@@ -134,7 +137,7 @@ class _Drawing:
         parts.append("\n")
         parts.append(f'<rect class="box" x="{_MARGIN}" y="{y + 2}" width="22" height="14" rx="4"/>')
         parts.append(_quiet(_MARGIN + 28, y + 13, "can be the code"))
-        x = _MARGIN + 132
+        x = _MARGIN + 142
         parts.append(f'<rect class="box no" x="{x}" y="{y + 2}" width="22" height="14" rx="4"/>')
         parts.append(_quiet(x + 28, y + 13, "cannot be"))
         parts.append(_quiet(x + 104, y + 13, "1B2W 30: one black and two white, 30 codes are left"))

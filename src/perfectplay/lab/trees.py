@@ -18,7 +18,7 @@ from perfectplay.mastermind import strategies
 from perfectplay.mastermind.feedback import Feedback
 from perfectplay.mastermind.knowledge import Knowledge
 from perfectplay.mastermind.notation import parse_code
-from perfectplay.mastermind.solver import DecisionTree, Node, Sense, Solver, shipped
+from perfectplay.mastermind.solver import Budget, DecisionTree, Node, Sense, Solver, shipped
 from perfectplay.mastermind.solver.tables import MOST_TABLE_BYTES, whole_bytes
 from perfectplay.mastermind.solver.tree import Choose, chooser, grow
 from perfectplay.mastermind.variant import Variant
@@ -33,7 +33,9 @@ SENSES: dict[str, Sense] = {
 CODES_A_CHUNK = 150
 """Small branches are grown together until they have so many codes."""
 SOON = 1_300
-"""Variants up to this size are solved for comparison even if nobody asked for an optimal tree."""
+NODES = 30_000
+"""Up to this size, and so many nodes of the search, the optimum is found without being asked for:
+a few seconds at most."""
 
 
 @dataclass(frozen=True)
@@ -161,16 +163,16 @@ def build(
     ]
 
 
-def find_optimum(run: Run, variant: Variant) -> Optimum:
-    """Return the least total and the least worst case, by one chunk of exact search."""
-    chunk = Chunk("optimum", {"variant": str(variant.rules)})
+def find_optimum(run: Run, variant: Variant, patient: bool = False) -> Optimum | None:
+    """Return the least total and the least worst case, None where they are not soon found.
+
+    Who is patient gets them however long it takes.
+    """
+    if not patient and variant.size > SOON and shipped.state(variant, (), None) is None:
+        return None
+    chunk = Chunk("optimum", {"variant": str(variant.rules), "patient": patient})
     ((_, outcome),) = run.results(optimum, [chunk])
-    return Optimum(**outcome.facts)
-
-
-def soon_solved(variant: Variant) -> bool:
-    """Tell whether the optimum is shipped or found within seconds."""
-    return variant.size <= SOON or shipped.state(variant, (), None) is not None
+    return Optimum(**outcome.facts) if outcome.facts else None
 
 
 def opening(variant: str, player: str, first: str) -> Outcome:
@@ -205,13 +207,16 @@ def branches(
     return Outcome({a: grow(start.after(first, a), choose).to_data() for a in answers})
 
 
-def optimum(variant: str) -> Outcome:
-    """Find the least total and the least worst case of a variant."""
+def optimum(variant: str, patient: bool) -> Outcome:
+    """Find the least total and the least worst case of a variant, within nodes unless patient."""
     game = Variant.parse(variant)
-    solver, start = _solver(game), Knowledge(game)
-    return Outcome(
-        {"total": solver.expected_total(start).value, "worst": solver.worst_case(start).value}
-    )
+    # A solver that remembers nothing yet spends its nodes alike everywhere.
+    solver, start = Solver(game, memory_mb=64), Knowledge(game)
+    budget = None if patient else Budget(nodes=NODES)
+    total, worst = solver.expected_total(start, budget), solver.worst_case(start, budget)
+    if not (total.exact and worst.exact):
+        return Outcome(None)
+    return Outcome({"total": total.value, "worst": worst.value})
 
 
 @lru_cache(maxsize=2)

@@ -73,9 +73,8 @@ def tree(
     options = common.Options(workers, kind, cluster, out, fresh)
     with common.experiment(terminal, "tree", description, options, unit="secrets") as lab:
         built = trees.build(lab.run, game, players, first)
-        best = None
-        if trees.soon_solved(game) or any(name in trees.SENSES for name in players):
-            best = trees.find_optimum(lab.run, game)
+        exact = any(name in trees.SENSES for name in players)
+        best = trees.find_optimum(lab.run, game, patient=exact)
         with terminal.waiting("Verifying against every secret …"):
             made = [trees.verified(tree.made_by, tree) for tree in built]
             made += [trees.verified(name, tree) for name, tree in loaded.items()]
