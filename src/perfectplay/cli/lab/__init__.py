@@ -2,6 +2,7 @@
 
 import typer
 
+from perfectplay.cli.lab.claims import check_claims
 from perfectplay.cli.lab.tree import tree
 
 app = typer.Typer(
@@ -10,3 +11,4 @@ app = typer.Typer(
     no_args_is_help=True,
 )
 app.command()(tree)
+app.command("check-claims")(check_claims)
