@@ -3,6 +3,7 @@
 import typer
 
 from perfectplay.cli.lab.claims import check_claims
+from perfectplay.cli.lab.solve import solve
 from perfectplay.cli.lab.tree import tree
 
 app = typer.Typer(
@@ -11,4 +12,5 @@ app = typer.Typer(
     no_args_is_help=True,
 )
 app.command()(tree)
+app.command()(solve)
 app.command("check-claims")(check_claims)
