@@ -208,6 +208,8 @@ class _Search:
             for part in opening.parts:
                 part.exact = part.exact or part.size <= 2
         while True:
+            for opening in openings:
+                self._conclude(opening)
             chunks: list[Chunk] = []
             owners: dict[str, tuple[Opening, list[Part]]] = {}
             for opening in openings:
@@ -219,8 +221,6 @@ class _Search:
             for chunk, outcome in self.run.results(work, chunks):
                 _learn(chunk, owners[chunk.key][1], outcome)
                 self.nodes += outcome.measures["nodes"]
-            for opening in openings:
-                self._conclude(opening)
 
     def _next(self, opening: Opening) -> Iterator[tuple[Chunk, list[Part]]]:
         """Yield the chunks that a first guess wants done in the next wave."""
