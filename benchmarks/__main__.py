@@ -20,4 +20,5 @@ def main() -> None:
         importlib.import_module(f"benchmarks.{name}").main()
 
 
-main()
+if __name__ == "__main__":  # worker processes of a benchmark import this module, too
+    main()

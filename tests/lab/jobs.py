@@ -2,17 +2,24 @@
 
 import os
 import signal
+import time
 from pathlib import Path
 
-from perfectplay.lab import Outcome
+from perfectplay.lab import Chunk, Outcome
 
 
 def square(number: int) -> Outcome:
-    return Outcome({"square": number * number, "half": number / 7})
+    return Outcome({"square": number * number, "part": number / 7})
+
+
+def slow_square(number: int) -> Outcome:
+    """Take long enough for somebody to be killed meanwhile."""
+    time.sleep(0.1)
+    return square(number)
 
 
 def fragile(number: int, marker: str) -> Outcome:
-    """Die in the middle of the fifth chunk, but only the first time."""
+    """Die in the middle of one chunk, but only the first time."""
     if number == 5 and not Path(marker).exists():
         Path(marker).touch()
         os.kill(os.getpid(), signal.SIGKILL)
@@ -23,3 +30,15 @@ def hopeless(number: int) -> Outcome:
     """Die every time."""
     os.kill(os.getpid(), signal.SIGKILL)
     return square(number)
+
+
+def mistaken(number: int) -> Outcome:
+    """Fail as a program with a fault does."""
+    raise ZeroDivisionError(number)
+
+
+def chunks(count: int, **more: object) -> list[Chunk]:
+    return [Chunk(f"number {i}", {"number": i, **more}, size=2) for i in range(count)]
+
+
+EXPECTED = [{"part": i / 7, "square": i * i} for i in range(40)]

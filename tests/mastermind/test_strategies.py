@@ -13,11 +13,12 @@ from perfectplay.mastermind import Game, Knowledge, Variant, evaluate, score, st
 from perfectplay.mastermind.errors import ContradictionError, PlayerError, RepeatedGuessError
 from perfectplay.mastermind.evaluate import games
 from perfectplay.mastermind.strategies import Strategy
+from perfectplay.mastermind.strategies.simple import RandomPlayer
 from tests.mastermind.helpers import codes, load, variants
 
 CLASSIC = Variant()
 DETERMINISTIC = [n for n, s in strategies.REGISTRY.items() if s.deterministic]
-HEURISTICS = ["knuth", "minimax-list", "expected-size", "entropy", "most-parts"]
+HEURISTICS = ["knuth", "minimax-list", "expected-size", "entropy", "entropy-win", "most-parts"]
 
 
 def from_one(text: str, variant: Variant) -> str:
@@ -48,6 +49,7 @@ def test_knuth_plays_the_published_games() -> None:
         ("most-parts", "4x6", 5668, 6, [1, 12, 72, 635, 569, 7]),
         ("expected-size", "4x6", 5696, 6, [1, 10, 54, 645, 583, 3]),
         ("entropy", "4x6", 5722, 6, [1, 4, 71, 612, 596, 12]),
+        ("entropy-win", "4x6", 5719, 6, [1, 6, 73, 611, 587, 18]),
     ],
 )
 def test_known_totals(
@@ -123,16 +125,19 @@ def plain_choice(name: str, knowledge: Knowledge) -> str:
     def rank(guess: str) -> tuple[float, bool, tuple[int, ...]]:
         own = variant.values(guess)
         sizes = Counter(score(own, variant.values(secret)) for secret in left)
+        entropy = round(sum(n * float(np.log2(n)) for n in sizes.values()), 6)
         value = {
             "knuth": max(sizes.values()),
             "expected-size": sum(n * n for n in sizes.values()),
-            "entropy": round(sum(n * float(np.log2(n)) for n in sizes.values()), 6),
+            "entropy": entropy,
+            "entropy-win": entropy - 2 * (guess in left),
             "most-parts": -len(sizes),
             "minimax-list": max(
                 (n for answer, n in sizes.items() if answer != variant.win), default=0
             ),
         }[name]
-        return value, guess not in left, own
+        # Of equal guesses the lowest is taken, by all but one the lowest that can be the code.
+        return value, name != "entropy-win" and guess not in left, own
 
     if name == "minimax-list":
         return min(left, key=lambda g: (rank(g)[0], left.index(g)))
@@ -154,7 +159,7 @@ def test_choices_equal_the_plain_definition(data: st.DataObject) -> None:
         assert strategies.get(name).choose(know) == plain_choice(name, know), name
 
 
-@pytest.mark.parametrize("name", ["expected-size", "entropy", "most-parts"])
+@pytest.mark.parametrize("name", ["expected-size", "entropy", "entropy-win", "most-parts"])
 def test_computed_openings_equal_the_plain_definition(name: str) -> None:
     for variant in (Variant(3, 4), Variant(2, 6), Variant(3, 5, False), Variant(4, 3)):
         know = Knowledge(variant)
@@ -251,6 +256,32 @@ def test_random_never_repeats_and_ends() -> None:
         know = know.after(guess, (0, 0))
     with pytest.raises(RepeatedGuessError, match="All 9"):
         strategies.get("random").choose(know, rng)
+
+
+def test_random_draws_the_same_whole_game_as_guess_by_guess() -> None:
+    for variant in (Variant(2, 4), Variant(3, 4, False)):
+        player, know = RandomPlayer(), Knowledge(variant)
+        whole = list(player.guesses(variant, random.Random(7)))
+        assert len(whole) == len(set(whole)) == variant.size
+        rng = random.Random(7)
+        for guess in whole:
+            assert player.choose(know, rng) == guess
+            know = know.after(guess, (0, 0))
+
+
+@given(st.data())
+@settings(deadline=None, max_examples=40)
+def test_branches_are_what_each_answer_tells(data: st.DataObject) -> None:
+    variant = data.draw(variants(200))
+    know = Knowledge(variant)
+    for _ in range(2):
+        guess = data.draw(codes(variant))
+        branches = know.branches(guess)
+        assert sum(len(after.candidates) for after in branches.values()) == len(know.candidates)
+        for answer, after in branches.items():
+            assert after == know.after(guess, answer) == know.told(after.turns[-1])
+            assert list(after.candidates) == list(Knowledge(variant, after.turns).candidates)
+        know = data.draw(st.sampled_from(list(branches.values())))
 
 
 @pytest.mark.parametrize("name", strategies.names())

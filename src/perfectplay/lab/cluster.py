@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import logging
 import re
+import signal
+import threading
+import time
+from collections.abc import Iterator
 from concurrent.futures import Executor
+from contextlib import contextmanager
 from typing import Any
 
 from perfectplay import __version__
@@ -14,6 +19,8 @@ from perfectplay.lab.workplace import Workplace, checked
 
 PATIENCE = 15
 """Seconds to wait for a scheduler to answer and for its first worker."""
+RECOUNT = 5.0
+"""Seconds after which the workers of a cluster are counted again."""
 RETRIES = 10
 """How often Dask itself gives a chunk to another worker when one dies."""
 _LOCAL = re.compile(r"local(?::(\d+))?")
@@ -27,6 +34,7 @@ class Cluster(Workplace):
         self._address = address.strip()
         self._client: Any = None
         self._cluster: Any = None
+        self._counted = 0.0
         local = _LOCAL.fullmatch(self._address)
         if not local and not _REMOTE.fullmatch(self._address):
             raise SettingError(
@@ -57,13 +65,15 @@ class Cluster(Workplace):
             logging.getLogger(name).setLevel(logging.CRITICAL)
         try:
             if self._local_workers:
-                self._cluster = LocalCluster(
-                    n_workers=self._local_workers,
-                    threads_per_worker=1,
-                    processes=True,
-                    host="127.0.0.1",
-                    dashboard_address=None,
-                )
+                with _deaf_children():
+                    self._cluster = LocalCluster(
+                        n_workers=self._local_workers,
+                        threads_per_worker=1,
+                        processes=True,
+                        host="127.0.0.1",
+                        dashboard_address=None,
+                        silence_logs=logging.CRITICAL,
+                    )
             self._client = Client(
                 self._cluster or self._address, timeout=PATIENCE, set_as_default=False
             )
@@ -78,9 +88,23 @@ class Cluster(Workplace):
                 "seconds; start one with 'dask scheduler' and 'dask worker', or use "
                 "--cluster local:2."
             ) from None
-        self.workers = max(1, sum(self._client.nthreads().values()))
+        self._count()
         executor: Executor = self._client.get_executor(retries=RETRIES, pure=False)
         return executor
+
+    def room(self) -> int:
+        """Return how many chunks may be under way; workers that come or go later count as well."""
+        if self._client is not None and time.monotonic() - self._counted > RECOUNT:
+            self._count()
+        return super().room()
+
+    def _count(self) -> None:
+        self.workers = max(1, sum(self._client.nthreads().values()))
+        self._counted = time.monotonic()
+
+    def addresses(self) -> list[str]:
+        """Return the workers that are there now."""
+        return [] if self._client is None else sorted(self._client.nthreads())
 
     def _compare_versions(self) -> None:
         """Refuse workers that would play by other code than ours."""
@@ -106,6 +130,19 @@ class Cluster(Workplace):
     def close(self) -> None:
         super().close()
         self.restart()
+
+
+@contextmanager
+def _deaf_children() -> Iterator[None]:
+    """Start processes that do not hear Ctrl-C: it is for us alone, and we tell them."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _version() -> str:

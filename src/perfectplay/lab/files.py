@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import hashlib
 import io
@@ -33,7 +34,8 @@ def write(path: Path, content: str | bytes) -> Path:
         beside.write_bytes(data)
         beside.replace(path)
     except OSError as error:
-        beside.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            beside.unlink()
         raise FolderError(
             f"{path} cannot be written ({(error.strerror or str(error)).lower()}); "
             "give a folder that can be, for example --out results."

@@ -73,6 +73,8 @@ class Journal:
     def _open(self, path: Path, fresh: bool) -> None:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
+            if path.exists() and not path.is_file():
+                raise FileExistsError(0, f"its {path.name} is no file")
             self._file = path.open("r+b" if path.exists() else "w+b")
         except OSError as error:
             raise FolderError(
@@ -105,13 +107,14 @@ class Journal:
 
     def _read(self, path: Path) -> None:
         assert self._file is not None
+        title = canonical({"experiment": self.description})
         self._file.seek(0)
         whole = 0
         for number, raw in enumerate(self._file):
+            if not raw.endswith(b"\n") and (number or title.encode().startswith(raw)):
+                break  # cut off while it was written
             try:
                 line = json.loads(raw)
-                if not raw.endswith(b"\n"):
-                    break
                 if number == 0:
                     self._compare(line["experiment"], path)
                 else:
@@ -129,7 +132,7 @@ class Journal:
         self._file.seek(whole)
         self._file.truncate()
         if whole == 0:
-            self._append(canonical({"experiment": self.description}))
+            self._append(title)
 
     def _compare(self, found: Any, path: Path) -> None:
         if found == self.description:

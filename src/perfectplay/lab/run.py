@@ -115,7 +115,7 @@ class Run:
         self, work: Work, waiting: Iterator[Chunk], doing: dict[Future[Outcome], Chunk]
     ) -> None:
         """Keep every worker busy and one chunk ready behind each, not more: we may stop early."""
-        while len(doing) < 2 * self.workplace.workers:
+        while len(doing) < self.workplace.room():
             chunk = next(waiting, None)
             if chunk is None:
                 return

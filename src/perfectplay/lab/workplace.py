@@ -72,6 +72,10 @@ class Workplace:
             return Workplace.threads(workers or cores())
         return Workplace.processes(workers)
 
+    def room(self) -> int:
+        """Return how many chunks may be under way: one for each worker and one behind it."""
+        return 2 * self.workers
+
     def submit(self, work: Callable[..., T], *arguments: Any) -> Future[T]:
         """Have something done by a worker."""
         if self._executor is None:

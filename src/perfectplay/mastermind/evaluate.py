@@ -53,10 +53,9 @@ def games(
     while waiting:
         knowledge = waiting.pop()
         guess = strategy.choose(knowledge, rng)
-        for feedback, codes in knowledge.partition(guess).items():
-            after = knowledge.after(guess, feedback)
+        for feedback, after in knowledge.branches(guess).items():
             if feedback == variant.win:
-                yield codes[0], after.turns
+                yield guess, after.turns
             else:
                 waiting.append(after)
 

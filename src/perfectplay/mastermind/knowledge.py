@@ -74,11 +74,18 @@ class Knowledge:
         self, guess: str | Sequence[int], feedback: Feedback | tuple[int, int] | str
     ) -> Knowledge:
         """Return what is known after one more turn."""
+        return self.told(self._turn(guess, feedback))
+
+    def told(self, turn: Turn, left: Codes | None = None) -> Knowledge:
+        """Return what is known after one more turn, unchecked, for programs that play right.
+
+        `left` gives the candidates after it where they are known already.
+        """
+        if left is None and self._candidates is not None:
+            left = _fitting(self.variant, self._candidates, turn)
         more = Knowledge(self.variant)
-        turn = self._turn(guess, feedback)
         more.turns = (*self.turns, turn)
-        if self._candidates is not None:
-            more._candidates = _fitting(self.variant, self._candidates, turn)
+        more._candidates = left
         return more
 
     def fits(self, code: str) -> bool:
@@ -99,6 +106,13 @@ class Knowledge:
         }
         return dict(sorted(groups.items(), key=lambda group: -len(group[1])))
 
+    def branches(self, guess: str) -> dict[Feedback, Knowledge]:
+        """Return what will be known after each answer that `guess` can get, largest group first."""
+        return {
+            feedback: self.told(Turn(guess, feedback), codes)
+            for feedback, codes in self.partition(guess).items()
+        }
+
     @property
     def contradiction(self) -> Contradiction | None:
         """Why no code is left, or None when some code is."""
@@ -116,7 +130,9 @@ class Knowledge:
 def check_feedback(variant: Variant, feedback: Feedback | tuple[int, int] | str) -> Feedback:
     """Read an answer and refuse one that does not fit the number of pegs."""
     given = Feedback.parse(feedback) if isinstance(feedback, str) else _pair(feedback)
-    if given not in set(variant.feedbacks()):
+    black, white = given
+    fits = min(given) >= 0 and black + white <= variant.pegs and given != (variant.pegs - 1, 1)
+    if not fits:
         why = f"black and white together are 0 to {variant.pegs}, the number of pegs"
         if given == (variant.pegs - 1, 1):
             why = f"when {given.black} of {variant.pegs} pegs are right, the last is not misplaced"

@@ -23,6 +23,11 @@ else:
     Answers: TypeAlias = NDArray[np.uint8]
 
 
+# Lists of codes up to this length are kept with their masks, a megabyte each at most.
+MOST_KEPT = 65_536
+MOST_LISTS = 64
+
+
 def answer_number(feedback: Feedback | tuple[int, int]) -> int:
     """Return the number by which kernels know an answer."""
     black, white = feedback
@@ -45,6 +50,7 @@ class CodeSpace:
         self.bits = max(1, (variant.colours - 1).bit_length())
         self.win = answer_number(variant.win)
         self.words = -(-variant.pegs * variant.colours // 64)
+        self._kept: dict[frozenset[int], tuple[Words, Words]] = {}
 
     def pack(self, code: str) -> np.uint64:
         """Turn a code's text into its packed word."""
@@ -92,14 +98,32 @@ class CodeSpace:
         from perfectplay.mastermind import kernels
 
         used = np.zeros(self.variant.colours, np.bool_)
-        for guess in guesses:
-            used[list(self.variant.values(guess))] = True
+        used[list(self._colours(guesses))] = True
         keep = np.empty(codes.size, np.bool_)
         if used.any():
             kernels.canonical(codes, used, self.variant.pegs, self.bits, keep)
         else:
             kernels.canonical_start(codes, self.variant.pegs, self.bits, keep)
         return codes[keep]
+
+    def worth_guessing(self, guesses: Iterable[str]) -> tuple[Words, Words]:
+        """Return the codes of :meth:`canonical` out of all, and their masks.
+
+        They depend only on the colours used so far, so those of small variants are kept.
+        """
+        used = frozenset(self._colours(guesses))
+        found = self._kept.get(used)
+        if found is None:
+            codes = self.canonical(self.codes, guesses)
+            found = codes, self.masks(codes)
+            if codes.size <= MOST_KEPT:
+                if len(self._kept) >= MOST_LISTS:
+                    self._kept = {}  # simple, and safe with threads
+                self._kept[used] = found
+        return found
+
+    def _colours(self, guesses: Iterable[str]) -> set[int]:
+        return {value for guess in guesses for value in self.variant.values(guess)}
 
 
 @lru_cache(maxsize=8)

@@ -72,10 +72,10 @@ class Variant:
         """The answer that ends the game: all pegs black."""
         return Feedback(self.pegs, 0)
 
-    @property
+    @cached_property
     def rules(self) -> "Variant":
         """This variant with the default turn limit: what matters for codes, but not for a game."""
-        return replace(self, turns=DEFAULT_TURNS)
+        return self if self.turns == DEFAULT_TURNS else replace(self, turns=DEFAULT_TURNS)
 
     @property
     def title(self) -> str:

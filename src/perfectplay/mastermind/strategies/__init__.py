@@ -5,6 +5,7 @@ from perfectplay.mastermind.errors import PlayerError
 from perfectplay.mastermind.strategies.base import Choice, Progress, Strategy
 from perfectplay.mastermind.strategies.measured import (
     EntropyPlayer,
+    EntropyWinPlayer,
     ExpectedSizePlayer,
     KnuthPlayer,
     MeasuredPlayer,
@@ -36,6 +37,7 @@ REGISTRY: dict[str, type[Strategy]] = {
         MinimaxListPlayer,
         ExpectedSizePlayer,
         EntropyPlayer,
+        EntropyWinPlayer,
         MostPartsPlayer,
     )
 }

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable, Iterator
 
 from perfectplay.mastermind.errors import RepeatedGuessError
 from perfectplay.mastermind.knowledge import Knowledge
 from perfectplay.mastermind.strategies.base import Choice, Progress, Strategy, played, require_open
+from perfectplay.mastermind.variant import Variant
 
 
 class RandomPlayer(Strategy):
@@ -23,16 +25,24 @@ class RandomPlayer(Strategy):
         progress: Progress | None = None,
     ) -> Choice:
         """Draw codes until one is new; no list of codes is needed."""
-        variant, rng, tried = knowledge.variant, rng or random.Random(), played(knowledge)
-        if len(tried) >= variant.size:
-            raise RepeatedGuessError(f"All {variant.size} codes have been tried already.")
-        while True:
+        guesses = self.guesses(knowledge.variant, rng or random.Random(), played(knowledge))
+        for code in guesses:
+            return Choice(code)
+        raise RepeatedGuessError(f"All {knowledge.variant.size} codes have been tried already.")
+
+    def guesses(
+        self, variant: Variant, rng: random.Random, tried: Iterable[str] = ()
+    ) -> Iterator[str]:
+        """Yield the guesses of a whole game, which no answer changes, until all are tried."""
+        known = set(tried)
+        while len(known) < variant.size:
             if variant.repeats:
                 values = [rng.randrange(variant.colours) for _ in range(variant.pegs)]
             else:
                 values = rng.sample(range(variant.colours), variant.pegs)
-            if (code := variant.text(values)) not in tried:
-                return Choice(code)
+            if (code := variant.text(values)) not in known:
+                known.add(code)
+                yield code
 
 
 class ConsistentPlayer(Strategy):

@@ -1,0 +1,24 @@
+"""A whole experiment as a program of its own, so that a test can kill it.
+
+`python -m tests.lab.client FOLDER KIND WORKERS CLUSTER`
+"""
+
+import sys
+from pathlib import Path
+
+from perfectplay.lab import Run, Workplace, files
+from tests.lab import jobs
+
+
+def main() -> None:
+    folder, kind, workers, cluster = sys.argv[1:]
+    with (
+        Workplace.find(kind, int(workers), cluster) as workplace,
+        Run({"kind": "squares"}, workplace, Path(folder)) as run,
+    ):
+        found = [outcome.facts for _, outcome in run.results(jobs.slow_square, jobs.chunks(40))]
+        files.write(Path(folder) / "results.json", files.as_json(found))
+
+
+if __name__ == "__main__":
+    main()

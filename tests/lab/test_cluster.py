@@ -1,0 +1,90 @@
+"""Real Dask clusters: the same results, killed workers, killed clients, sentences for the rest."""
+
+import signal
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from perfectplay.lab import ClusterError, ExtraMissingError, Run, Workplace
+from tests.lab import jobs
+from tests.lab.dask import RealCluster, real_cluster
+from tests.lab.test_ends import WHOLE, client, finished, wait_until
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[RealCluster]:
+    with real_cluster(tmp_path) as found:
+        yield found
+
+
+def test_a_cluster_gives_what_threads_give(cluster: RealCluster) -> None:
+    with Workplace.cluster(cluster.address) as workplace, Run({}, workplace) as run:
+        found = [outcome.facts for _, outcome in run.results(jobs.square, jobs.chunks(40))]
+    assert found == jobs.EXPECTED
+
+
+def test_a_worker_killed_in_the_middle_changes_nothing(cluster: RealCluster) -> None:
+    with Workplace.cluster(cluster.address) as workplace, Run({}, workplace) as run:
+        found = []
+        for _, outcome in run.results(jobs.slow_square, jobs.chunks(40)):
+            found.append(outcome.facts)
+            if len(found) == 5:
+                # Both are here by now, or the test would prove nothing.
+                wait_until(lambda: len(workplace.addresses()) == 2)  # type: ignore[attr-defined]
+            if len(found) == 10:
+                cluster.workers[0].kill()
+                cluster.workers[0].wait()
+    assert found == jobs.EXPECTED
+
+
+def test_a_killed_client_goes_on_with_the_same_file(cluster: RealCluster, tmp_path: Path) -> None:
+    folder = tmp_path / "results"
+    first = client(folder, "processes", "1", cluster.address)
+    wait_until(lambda: finished(folder) >= 8)
+    first.send_signal(signal.SIGKILL)
+    first.wait(timeout=60)
+    assert 8 <= finished(folder) < 40
+
+    again = client(folder, "processes", "1", cluster.address)
+    assert again.wait(timeout=120) == 0
+    assert (folder / "results.json").read_text() == WHOLE
+
+
+def test_no_cluster_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("perfectplay.lab.cluster.PATIENCE", 1)
+    with (
+        pytest.raises(ClusterError, match="No cluster with a worker answered at 'tcp://127"),
+        Workplace.cluster("tcp://127.0.0.1:9") as workplace,
+    ):
+        workplace.submit(jobs.square, 1)
+
+
+def test_a_cluster_without_workers_is_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("perfectplay.lab.cluster.PATIENCE", 1)
+    with (
+        real_cluster(tmp_path, workers=0) as empty,
+        pytest.raises(ClusterError, match="No cluster with a worker answered"),
+        Workplace.cluster(empty.address) as workplace,
+    ):
+        workplace.submit(jobs.square, 1)
+
+
+def test_workers_with_another_version_are_refused(
+    cluster: RealCluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("perfectplay.lab.cluster.__version__", "99.0")
+    with (
+        pytest.raises(ClusterError, match=r"has perfectplay \S+, and here it is 99\.0; install"),
+        Workplace.cluster(cluster.address) as workplace,
+    ):
+        workplace.submit(jobs.square, 1)
+
+
+def test_dask_not_installed_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(ExtraMissingError, match=r"try: pip install 'perfectplay\[cluster\]'"):
+        Workplace.find(cluster="local:2")

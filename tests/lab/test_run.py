@@ -1,0 +1,105 @@
+"""Runs: results in order, nothing done twice, dead workers, early stops."""
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from perfectplay.lab import Chunk, LabError, LostWorkersError, Run, Workplace
+from tests.lab import jobs
+
+
+@pytest.mark.parametrize(
+    "workplace",
+    [
+        Workplace.threads(3),
+        Workplace.processes(2),
+        Workplace(lambda: ThreadPoolExecutor(1), 1),
+    ],
+    ids=repr,
+)
+def test_results_come_in_order_from_every_workplace(workplace: Workplace) -> None:
+    with workplace, Run({}, workplace) as run:
+        found = list(run.results(jobs.square, jobs.chunks(40)))
+    assert [chunk.key for chunk, _ in found] == [f"number {i}" for i in range(40)]
+    assert [outcome.facts for _, outcome in found] == jobs.EXPECTED
+    assert all(outcome.measures["seconds"] >= 0 for _, outcome in found)
+
+
+def test_a_run_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
+    told: list[tuple[int, int]] = []
+    with Workplace.threads(1) as workplace, Run({"a": 1}, workplace, tmp_path) as run:
+        for number, _ in enumerate(run.results(jobs.square, jobs.chunks(40))):
+            if number == 10:
+                break
+    kept = len(run.journal)
+    assert 11 <= kept <= 13  # what was taken, and what was ready behind it
+    with (
+        Workplace.threads(2) as workplace,
+        Run(
+            {"a": 1}, workplace, tmp_path, progress=lambda done, total: told.append((done, total))
+        ) as run,
+    ):
+        assert run.journal.found == kept
+        found = [outcome.facts for _, outcome in run.results(jobs.square, jobs.chunks(40))]
+    assert found == jobs.EXPECTED
+    assert told[0] == (2 * kept, 80)
+    assert told[-1] == (80, 80)
+    assert [done for done, _ in told] == sorted(done for done, _ in told)
+
+    with Workplace.threads(1) as workplace, Run({"a": 1}, workplace, tmp_path) as run:
+        # Everything is in the journal, so work that would fail is never called.
+        found = [outcome.facts for _, outcome in run.results(jobs.mistaken, jobs.chunks(40))]
+    assert found == jobs.EXPECTED
+
+
+def test_a_worker_that_dies_changes_nothing(tmp_path: Path) -> None:
+    marker = tmp_path / "died"
+    with Workplace.processes(2) as workplace, Run({}, workplace) as run:
+        chunks = jobs.chunks(40, marker=str(marker))
+        found = [outcome.facts for _, outcome in run.results(jobs.fragile, chunks)]
+    assert marker.exists()
+    assert run.lost >= 1
+    assert found == jobs.EXPECTED
+
+
+def test_work_that_kills_every_worker_is_given_up_with_a_sentence() -> None:
+    with (
+        pytest.raises(LostWorkersError, match=r"died 4 times while doing 'number \d'"),
+        Workplace.processes(1) as workplace,
+        Run({}, workplace) as run,
+    ):
+        list(run.results(jobs.hopeless, jobs.chunks(2)))
+
+
+def test_a_fault_in_the_work_is_not_hidden() -> None:
+    with (
+        pytest.raises(ZeroDivisionError),
+        Workplace.processes(1) as workplace,
+        Run({}, workplace) as run,
+    ):
+        list(run.results(jobs.mistaken, jobs.chunks(2)))
+
+
+def test_two_chunks_with_one_key_are_refused() -> None:
+    with (
+        pytest.raises(ValueError, match="same key"),
+        Workplace.threads(1) as workplace,
+        Run({}, workplace) as run,
+    ):
+        list(run.results(jobs.square, [Chunk("a", {"number": 1}), Chunk("a", {"number": 2})]))
+
+
+@pytest.mark.parametrize(
+    ("kind", "workers", "cluster", "says"),
+    [
+        ("fibres", None, "", "'fibres' is no way to work; choose processes or threads"),
+        ("threads", 0.5, "", "0.5 workers"),
+        ("processes", 5000, "", "5000 workers cannot be had; give 1 to 1024"),
+        ("processes", None, "somewhere", "'somewhere' is no cluster; give the address"),
+        ("processes", None, "local:0", "0 workers cannot be had"),
+    ],
+)
+def test_workplaces_that_cannot_be_had(kind: str, workers: int, cluster: str, says: str) -> None:
+    with pytest.raises(LabError, match=says):
+        Workplace.find(kind, workers, cluster)
