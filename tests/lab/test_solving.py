@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from perfectplay.lab import Outcome, Run, Workplace
-from perfectplay.lab import solving as s
+from perfectplay.lab import solving_work as w
 from perfectplay.lab.errors import SettingError
-from perfectplay.lab.solving import Solution, solve
+from perfectplay.lab.solving import NEVER, Solution, check_variant, solve
 from perfectplay.mastermind import Knowledge, Variant
 from perfectplay.mastermind.solver import Sense, Solver
 
@@ -69,7 +69,7 @@ def test_worst_cases_are_the_known_ones(variant: str, worst: int) -> None:
 def test_facts_do_not_depend_on_the_workplace_or_on_what_was_solved_before() -> None:
     one = solved("4x6", workers=1)
     two = solved("4x6", workers=2)  # the same process: all of it is remembered
-    s._engine.cache_clear()
+    w._engine.cache_clear()
     three = solved("4x6", workers=3)
     assert one.as_facts() == two.as_facts() == three.as_facts()
 
@@ -91,30 +91,30 @@ def test_a_run_that_was_cut_short_goes_on(tmp_path: Path) -> None:
 
 
 def test_a_bound_that_cannot_be_met_is_said_and_no_more() -> None:
-    exact = s.solve_parts("4x6", "0012", ["2B0W"], [s.NEVER]).facts[0]
+    exact = w.solve_parts("4x6", "0012", ["2B0W"], [NEVER]).facts[0]
     assert exact is not None
-    assert s.solve_parts("4x6", "0012", ["2B0W"], [exact + 1]).facts == [exact]
-    assert s.solve_parts("4x6", "0012", ["2B0W"], [exact]).facts == [None]
+    assert w.solve_parts("4x6", "0012", ["2B0W"], [exact + 1]).facts == [exact]
+    assert w.solve_parts("4x6", "0012", ["2B0W"], [exact]).facts == [None]
 
 
 def test_second_guesses_are_worth_what_the_solver_says() -> None:
     game = Variant.parse("4x6")
     alone = Solver(game, memory_mb=64, shipped=False)
     know = Knowledge(game).after("0012", "0B1W")
-    rows = {row[0]: row for row in s.outline("4x6", "0012").facts}
+    rows = {row[0]: row for row in w.outline("4x6", "0012").facts}
     assert rows["0B1W"][1] == len(know.candidates)
     assert rows["0B1W"][3] == sorted(rows["0B1W"][3])
     for place in (0, 1, 7):
-        total, guess = s.try_seconds("4x6", "0012", "0B1W", place, place + 1, s.NEVER).facts
+        total, guess = w.try_seconds("4x6", "0012", "0B1W", place, place + 1, NEVER).facts
         assert alone.evaluate(know, guess).total.value == total
         assert rows["0B1W"][3][place] <= total
-        missed: Outcome = s.try_seconds("4x6", "0012", "0B1W", place, place + 1, total)
+        missed: Outcome = w.try_seconds("4x6", "0012", "0B1W", place, place + 1, total)
         assert missed.facts == [None, ""]
 
 
 def test_a_variant_that_is_too_large_is_refused() -> None:
     with pytest.raises(SettingError, match="6x8 has 262,144 codes, too many"):
-        s.check_variant(Variant.parse("6x8"))
+        check_variant(Variant.parse("6x8"))
 
 
 @pytest.mark.slow
