@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from perfectplay.lab import Outcome, Run, Workplace
 from perfectplay.lab import claims as c
-from perfectplay.lab import claims_mastermind as cm
+from perfectplay.lab import claims_players as cp
+from perfectplay.lab import claims_teaching as ct
 from perfectplay.lab import claims_ultimate as cu
 from perfectplay.lab.errors import SettingError
 from perfectplay.mastermind import Knowledge, Variant
@@ -68,7 +69,7 @@ def test_every_claim_can_be_asked_for_alone() -> None:
     keys = [claim.key for claim in c.all_claims()]
     assert len(set(keys)) == len(keys) >= 15
     assert {claim.source for claim in c.all_claims()} == {
-        cm.TEACHING, cm.DESIGN, cm.SWAPPING, cm.CHALMERS, cu.ASSIGNMENT,
+        ct.TEACHING, ct.DESIGN, cp.SWAPPING, cp.CHALMERS, cu.ASSIGNMENT,
     }  # fmt: skip
     for key in keys:
         assert [claim.key for claim in c.find([key])] == [key]
@@ -81,9 +82,9 @@ def test_every_claim_can_be_asked_for_alone() -> None:
 
 
 def test_another_seed_draws_other_games() -> None:
-    one, two = (cm.consistent_games(seed, "3x4", 0, 3).facts for seed in (1, 2))
+    one, two = (cp.consistent_games(seed, "3x4", 0, 3).facts for seed in (1, 2))
     assert one != two
-    assert one == cm.consistent_games(1, "3x4", 0, 3).facts
+    assert one == cp.consistent_games(1, "3x4", 0, 3).facts
     assert cu.opening(1, 0).move_stack == cu.opening(1, 0).move_stack
     assert len({tuple(cu.opening(1, n).move_stack) for n in range(10)}) == 10
 

@@ -70,9 +70,9 @@ class Claim:
 @cache
 def all_claims() -> tuple[Claim, ...]:
     """Return every claim, document by document."""
-    from perfectplay.lab import claims_mastermind, claims_ultimate
+    from perfectplay.lab import claims_players, claims_teaching, claims_ultimate
 
-    return (*claims_mastermind.CLAIMS, *claims_ultimate.CLAIMS)
+    return (*claims_teaching.CLAIMS, *claims_players.CLAIMS, *claims_ultimate.CLAIMS)
 
 
 def find(keys: Sequence[str] = ()) -> list[Claim]:
