@@ -52,9 +52,11 @@ test-slow: $(VENV)/.dev ## the long tests, left out of 'make test'
 bench: $(VENV)/.dev ## every speed claim, as ratios measured in one run
 	@$(BIN)/python -m benchmarks
 
-picture: $(VENV)/.dev ## make the pictures of the documents again, from real games and a real browser
+picture: $(VENV)/.dev ## make the pictures and measured tables of the documents again, from real games
 	@$(BIN)/python -m docs.picture > /dev/null
 	@$(BIN)/python -m docs.lab_figures
+	@$(BIN)/python -m docs.lab_trees
+	@$(BIN)/python -m docs.lab_claims
 	@$(BIN)/python -m docs.screenshots
 
 data: $(VENV)/.dev ## solve again what is shipped solved; several minutes

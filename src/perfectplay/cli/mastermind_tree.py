@@ -33,7 +33,7 @@ def tree(
                 f"{form!r} is no format; choose one of {', '.join(FORMATS)}, for example dot."
             )
         get_ready(terminal, teacher=True)
-        found = _load(source) if source else _build(terminal, Variant.parse(variant), by, within)
+        found = load(source) if source else _build(terminal, Variant.parse(variant), by, within)
         with terminal.waiting("Verifying it against every secret …"):
             report = found.verify()
         terminal.event(
@@ -84,7 +84,8 @@ def _build(terminal: Terminal, variant: Variant, by: str, within: int | None) ->
         return made or DecisionTree.build(variant, sense, within=within, progress=progress)
 
 
-def _load(path: Path) -> DecisionTree:
+def load(path: Path) -> DecisionTree:
+    """Read a tree that was saved as JSON or as text."""
     try:
         text = path.expanduser().read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:

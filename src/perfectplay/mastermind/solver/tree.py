@@ -36,6 +36,83 @@ class Node:
         for branch in self.branches.values():
             yield from branch.walk(depth + 1)
 
+    def to_data(self) -> list[Any]:
+        """Return the guess and what follows as plain lists and dictionaries."""
+        if not self.branches:
+            return [self.guess]
+        return [self.guess, {str(f): branch.to_data() for f, branch in self.branches.items()}]
+
+    @classmethod
+    def from_data(cls, variant: Variant, data: Any) -> Node:
+        """Make a node of plain data again."""
+        branches = data[1] if len(data) > 1 else {}
+        return cls(
+            parse_code(variant, data[0]),
+            {
+                Feedback.parse(answer): cls.from_data(variant, branch)
+                for answer, branch in branches.items()
+            },
+        )
+
+
+Choose = Callable[[Knowledge], str]
+"""Chooses the guess of a tree from what is known."""
+
+
+def chooser(
+    variant: Variant,
+    by: Sense | Strategy,
+    *,
+    solver: Solver | None = None,
+    within: int | None = None,
+) -> tuple[Choose, str]:
+    """Return what chooses the guesses of an optimal strategy or of a player, and its name."""
+    if isinstance(by, Strategy):
+        if not by.deterministic:
+            raise TreeError(
+                f"The player {by.name} draws lots, so no tree plays as it does; "
+                "take one that does not, for example knuth."
+            )
+        return by.choose, by.name
+    exact = solver or Solver(variant)
+
+    def choose(know: Knowledge) -> str:
+        left = None if within is None else within - len(know.turns)
+        return exact.optimal_guess(know, by=by, within=left)
+
+    return choose, by if within is None else f"{by} within {within}"
+
+
+def grow(
+    know: Knowledge,
+    choose: Choose,
+    guess: str | None = None,
+    progress: TreeProgress | None = None,
+) -> Node:
+    """Build the tree below what is known, from this guess if one is given.
+
+    `progress` is told how many codes are placed, of all that the variant has.
+    """
+    win, done = know.variant.win, 0
+
+    def below(know: Knowledge, guess: str | None = None) -> Node:
+        nonlocal done
+        if guess is None:
+            guess = know.candidates[0] if len(know.candidates) <= 2 else choose(know)
+        node = Node(guess)
+        for feedback in sorted(parts := know.partition(guess)):
+            if feedback == win:
+                done += 1
+                if progress:
+                    progress(done, know.variant.size)
+            elif len(parts[feedback]) == len(know.candidates):
+                raise TreeError(f"After {len(know.turns)} turns {guess} tells nothing new.")
+            else:
+                node.branches[feedback] = below(know.after(guess, feedback))
+        return node
+
+    return below(know, guess)
+
 
 @dataclass(frozen=True)
 class DecisionTree:
@@ -65,40 +142,8 @@ class DecisionTree:
         `within` asks for the least total among strategies of that depth. A player that draws
         lots cannot be written as a tree that plays as it does, and is refused.
         """
-        if isinstance(by, Strategy):
-            if not by.deterministic:
-                raise TreeError(
-                    f"The player {by.name} draws lots, so no tree plays as it does; "
-                    "take one that does not, for example knuth."
-                )
-            choose: Callable[[Knowledge], str] = by.choose
-            name = by.name
-        else:
-            exact = solver or Solver(variant)
-            name = by if within is None else f"{by} within {within}"
-
-            def choose(know: Knowledge) -> str:
-                left = None if within is None else within - len(know.turns)
-                return exact.optimal_guess(know, by=by, within=left)
-
-        done = 0
-
-        def grow(know: Knowledge) -> Node:
-            nonlocal done
-            guess = know.candidates[0] if len(know.candidates) <= 2 else choose(know)
-            node = Node(guess)
-            for feedback in sorted(parts := know.partition(guess)):
-                if feedback == variant.win:
-                    done += 1
-                    if progress:
-                        progress(done, variant.size)
-                elif len(parts[feedback]) == len(know.candidates):
-                    raise TreeError(f"After {len(know.turns)} turns {guess} tells nothing new.")
-                else:
-                    node.branches[feedback] = grow(know.after(guess, feedback))
-            return node
-
-        return cls(variant.rules, grow(Knowledge(variant)), name)
+        choose, name = chooser(variant, by, solver=solver, within=within)
+        return cls(variant.rules, grow(Knowledge(variant), choose, progress=progress), name)
 
     @property
     def distribution(self) -> dict[int, int]:
@@ -168,12 +213,6 @@ class DecisionTree:
 
     def to_data(self) -> dict[str, Any]:
         """Return the tree as plain data, as it is saved."""
-
-        def plain(node: Node) -> list[Any]:
-            if not node.branches:
-                return [node.guess]
-            return [node.guess, {str(f): plain(branch) for f, branch in node.branches.items()}]
-
         return {
             "format": FORMAT,
             "version": 1,
@@ -181,7 +220,7 @@ class DecisionTree:
             "colours": self.variant.colours,
             "repeats": self.variant.repeats,
             "made_by": self.made_by,
-            "tree": plain(self.root),
+            "tree": self.root.to_data(),
         }
 
     @classmethod
@@ -191,15 +230,7 @@ class DecisionTree:
             if data["format"] != FORMAT or data["version"] != 1:
                 raise TreeError(f"This is no {FORMAT} of version 1.")
             variant = Variant(data["pegs"], data["colours"], data["repeats"])
-
-            def node(given: Any) -> Node:
-                branches = given[1] if len(given) > 1 else {}
-                return Node(
-                    parse_code(variant, given[0]),
-                    {Feedback.parse(answer): node(branch) for answer, branch in branches.items()},
-                )
-
-            return cls(variant, node(data["tree"]), str(data["made_by"]))
+            return cls(variant, Node.from_data(variant, data["tree"]), str(data["made_by"]))
         except TreeError:
             raise
         except (KeyError, TypeError, IndexError, AttributeError, MastermindError) as error:
