@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -74,14 +74,21 @@ class Experiment:
     run: Run
     folder: Path
 
-    def write(self, **files: str | bytes) -> None:
-        """Write result files by name and say where they are: `write(results_json=…)`."""
+    def write(
+        self, whole: Mapping[str, str | bytes] | None = None, /, **files: str | bytes
+    ) -> None:
+        """Write result files and say where they are: `write(figures, results_json=…)`.
+
+        Names are given whole in a mapping, or as keywords with an underscore for the dot.
+        """
         from perfectplay.lab import files as kept
 
-        names = []
+        contents: dict[str, str | bytes] = {}
         for name, content in files.items():
             stem, _, ending = name.rpartition("_")
-            names.append(kept.write(self.folder / f"{stem.replace('_', '-')}.{ending}", content))
+            contents[f"{stem.replace('_', '-')}.{ending}"] = content
+        contents |= whole or {}
+        names = [kept.write(self.folder / name, content) for name, content in contents.items()]
         self.terminal.event("files", folder=str(self.folder), files=[p.name for p in names])
         listed = ", ".join(path.name for path in names)
         self.terminal.say(f"Written to {self.folder}: {listed}.", style="dim")
