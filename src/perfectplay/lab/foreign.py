@@ -134,7 +134,7 @@ class ForeignPlayer:
                 left = deadline - time.monotonic()
                 if left <= 0:
                     raise self._forfeit(
-                        "timeout", f"It gave no move within {self._move_seconds:g} seconds."
+                        "timeout", f"It gave no move within {patience:g} seconds."
                     )
                 for key, _ in ready.select(left):
                     piece = os.read(key.fd, _PIECE)

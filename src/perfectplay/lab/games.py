@@ -6,6 +6,7 @@ import random
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from perfectplay.lab.entrants import MOVE_SECONDS, Entrant, read_entrant
@@ -111,6 +112,8 @@ def play_games(
 ) -> Outcome:
     """Play some games of a match: from each opening two, each entrant playing X once."""
     entrants = read_entrant(first), read_entrant(second)
+    if any(entrant.kind not in ("random", "cmd") for entrant in entrants):
+        _load_engine()
     supply = read_openings(openings)
     terms = Terms(seed, openings, WinRule(rule), move_seconds)
     spent = {"first_seconds": 0.0, "second_seconds": 0.0, "first_moves": 0.0, "second_moves": 0.0}
@@ -119,6 +122,14 @@ def play_games(
         opening = supply.opening(seed, number // 2, terms.rule)
         games.append(play_game(entrants, number, opening, terms, spent))
     return Outcome([_plain(game) for game in games], spent)
+
+
+@cache
+def _load_engine() -> None:
+    """Load the compiled engine once in each worker, so that no move is charged with it."""
+    from perfectplay.ultimate.search import warm_up
+
+    warm_up()
 
 
 def play_game(

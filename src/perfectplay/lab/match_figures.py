@@ -66,7 +66,7 @@ def _draw_test(axes: object, result: MatchResult, tallies: list[Tally], theme: T
     for bound, elo in zip(sprt.bounds, (sprt.elo0, sprt.elo1), strict=True):
         axes.axhline(bound, color=theme.quiet, linewidth=1, linestyle="--")
         axes.annotate(
-            f"accept {elo:+g} Elo",
+            f"accept {elo:+g} Elo" if elo else "accept 0 Elo",
             (0.01, bound),
             xycoords=("axes fraction", "data"),
             textcoords="offset points",
