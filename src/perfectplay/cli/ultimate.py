@@ -207,7 +207,7 @@ def _ask_first(show: Show) -> str:
 @app.command("levels")
 def show_levels(as_json: Json = False) -> None:
     """List the ten levels with their ratings, as 'perfectplay lab levels' has measured them."""
-    from perfectplay.ultimate.ratings import ANCHOR, ANCHOR_ELO, level_ratings
+    from perfectplay.ultimate.ratings import level_ratings
 
     show: Show = JsonLines() if as_json else Screen()
     ratings = level_ratings()
@@ -226,8 +226,8 @@ def show_levels(as_json: Json = False) -> None:
         )
     if ratings and not as_json:
         show.say(
-            f"The scale is the lab's own: level {ANCHOR} stands at {ANCHOR_ELO:.0f}, and it says "
-            "nothing about ratings elsewhere.",
+            "The scale is the lab's own and says nothing about ratings elsewhere; measure again "
+            "with: perfectplay lab levels",
             "scale",
         )
 

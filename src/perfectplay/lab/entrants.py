@@ -58,7 +58,7 @@ class Entrant:
     exploration: float | None = None
     threads: int = 1
     memory: int | None = None
-    """Megabytes that the tree may take; when it is full, the search for that play ends."""
+    """Megabytes that the tree may take; when it is full, the search goes on but sees no deeper."""
     command: tuple[str, ...] = ()
 
     @property

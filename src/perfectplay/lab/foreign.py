@@ -112,7 +112,7 @@ class ForeignPlayer:
         # Should we die in the middle of a game, the guard's input ends, and it ends the program.
         with contextlib.suppress(OSError):
             self._guard = subprocess.Popen(
-                ["/bin/sh", "-c", 'read -r _; kill -9 -- "-$0"', str(self._process.pid)],
+                ["/bin/sh", "-c", 'read -r _; kill -s KILL -- "-$0"', str(self._process.pid)],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
@@ -133,9 +133,7 @@ class ForeignPlayer:
             while b"\n" not in self._answer:
                 left = deadline - time.monotonic()
                 if left <= 0:
-                    raise self._forfeit(
-                        "timeout", f"It gave no move within {patience:g} seconds."
-                    )
+                    raise self._forfeit("timeout", f"It gave no move within {patience:g} seconds.")
                 for key, _ in ready.select(left):
                     piece = os.read(key.fd, _PIECE)
                     if key.fileobj is process.stderr:

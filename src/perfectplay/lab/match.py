@@ -1,4 +1,10 @@
-"""A match between two entrants: a fixed number of games, or as many as a test needs."""
+"""A match between two entrants: a fixed number of games, or as many as a test needs.
+
+>>> from perfectplay.lab.entrants import read_entrant
+>>> match = Match(read_entrant("level:2"), read_entrant("random"), games=10)
+>>> match.result().tally.score > 0.5
+True
+"""
 
 from __future__ import annotations
 
@@ -22,6 +28,7 @@ from perfectplay.lab.games import (
 from perfectplay.lab.ratings import Tally
 from perfectplay.lab.run import Run
 from perfectplay.lab.sprt import Sprt
+from perfectplay.lab.workplace import Workplace
 
 GAMES = 100
 """Games of a match when it is not told."""
@@ -71,6 +78,12 @@ class Match:
                 yield so_far
                 if so_far.verdict is not None:
                     return
+
+    def result(self, workplace: Workplace | None = None) -> MatchResult:
+        """Play to the end without a journal, in one thread unless told where."""
+        with workplace or Workplace.threads(1) as place, Run(self.description, place) as run:
+            *_, found = self.play(run)
+        return found
 
 
 def check_games(games: int) -> None:

@@ -131,6 +131,10 @@ class Tally:
             return 0.5 if isclose(self.score, 0.5) else alike if self.score < 0.5 else 1 - alike
         return (1 + erf((self.score - 0.5) / self.error / sqrt(2))) / 2
 
+    def __str__(self) -> str:
+        counts = f"{self.won} won, {self.drawn} drawn, {self.lost} lost"
+        return f"{self.score:.3f} ± {self.error:.3f} ({counts})"
+
     def plain(self) -> dict[str, Any]:
         """Return all of it as data for JSON; None where a number has no end."""
         low, high = self.interval

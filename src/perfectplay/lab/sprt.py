@@ -9,7 +9,7 @@ pentanomial counts that testers of chess engines use.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import isfinite, log
+from math import isfinite, log, nan
 from typing import Any
 
 from perfectplay.errors import quote
@@ -106,18 +106,17 @@ def read_sprt(text: str, alpha: float = 0.05, beta: float = 0.05) -> Sprt:
     >>> read_sprt("elo0=0, elo1=20")
     Sprt(elo0=0.0, elo1=20.0, alpha=0.05, beta=0.05)
     """
-    found: dict[str, float] = {}
-    for part in text.split(","):
-        name, _, value = (piece.strip().lower() for piece in part.partition("="))
-        try:
-            number = float(value)
-        except ValueError:
-            number = float("nan")
-        if name not in ("elo0", "elo1") or name in found or not isfinite(number):
-            break
-        found[name] = number
-    if set(found) != {"elo0", "elo1"}:
+    parts = [part.partition("=") for part in text.lower().split(",")]
+    found = {name.strip(): _number(value) for name, _, value in parts}
+    if len(parts) != 2 or set(found) != {"elo0", "elo1"} or not all(map(isfinite, found.values())):
         raise SettingError(
             f"{quote(text)} is no test; give two Elo differences, for example {_EXAMPLE}."
         )
     return Sprt(found["elo0"], found["elo1"], alpha, beta)
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        return nan

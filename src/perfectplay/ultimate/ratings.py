@@ -34,7 +34,10 @@ class LevelRating:
     @property
     def sentence(self) -> str:
         """Say it to a player."""
-        return f"About {self.elo:.0f} Elo points, measured over {self.games:,} games."
+        measured = f"measured over {self.games:,} games"
+        if self.margin == 0:
+            return f"{self.elo:.0f} Elo points, where the lab's own scale begins; {measured}."
+        return f"About {self.elo:.0f} Elo points (level {ANCHOR}: {ANCHOR_ELO:.0f}), {measured}."
 
 
 def shipped_file() -> Path:
