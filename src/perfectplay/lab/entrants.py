@@ -75,7 +75,7 @@ class Entrant:
             "threads": self.threads if self.threads != 1 else None,
             "memory": self.memory,
         }
-        settings = ",".join(f"{name}={v!r}" for name, v in given.items() if v is not None)
+        settings = ",".join(f"{name}={_number(v)}" for name, v in given.items() if v is not None)
         return f"{self.kind}:{settings}" if settings else self.kind
 
     @property
@@ -123,6 +123,11 @@ class Entrant:
 
     def __repr__(self) -> str:
         return f"<Entrant {self.text}>"
+
+
+def _number(value: float) -> str:
+    """Write a number so that it is read back the same: 1, not 1.0."""
+    return str(int(value)) if value == int(value) else repr(value)
 
 
 class RandomPlayer:

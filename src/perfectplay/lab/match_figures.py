@@ -109,7 +109,7 @@ def ratings(result: TournamentResult, theme: Theme) -> Figure:
     )
     for row, i in enumerate(ranking):
         axes.annotate(
-            f"{rated[i].elo:.0f}",
+            f"{round(rated[i].elo)}",
             (rated[i].elo, row),
             textcoords="offset points",
             xytext=(0, 8),

@@ -90,7 +90,7 @@ def warn_of_chance(terminal: Terminal, entrants: list[Entrant]) -> None:
 
 def signed(elo: float | None, otherwise: str) -> str:
     """Write an Elo difference with its sign; one without end in words."""
-    return otherwise if elo is None else f"{elo:+.0f}"
+    return otherwise if elo is None else f"{round(elo):+d}"
 
 
 def elo_text(tally: Tally) -> str:

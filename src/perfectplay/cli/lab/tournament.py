@@ -122,7 +122,7 @@ def rating_table(result: TournamentResult) -> Table:
         table.add_row(
             str(rank),
             text,
-            f"{line['elo']:.0f}",
+            str(round(line["elo"])),
             f"{line['margin']:.0f}",
             f"{line['points']:g}",
             f"{line['games']:,}",
