@@ -203,7 +203,7 @@ def ladder(result: LadderResult, theme: Theme) -> Figure:
         label="score",
     )
     lower.axhline(0.6, color=theme.quiet, linewidth=1, linestyle="--", label="wanted at least")
-    lower.set_ylim(0.45, 1.02)
+    lower.set_ylim(min(0.45, *(tally.interval[0] - 0.03 for _, tally in steps)), 1.02)
     lower.set_xticks(numbers)
     legend(lower, theme, loc="lower right", ncols=2)
     return figure
