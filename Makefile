@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 JOBS ?= 2
 
-.PHONY: help play install test check unit test-slow bench picture data format clean
+.PHONY: help play install test check unit test-slow bench picture data ratings format clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -57,10 +57,16 @@ picture: $(VENV)/.dev ## make the pictures and measured tables of the documents 
 	@$(BIN)/python -m docs.lab_figures
 	@$(BIN)/python -m docs.lab_trees
 	@$(BIN)/python -m docs.lab_claims
+	@$(BIN)/python -m docs.lab_matches
 	@$(BIN)/python -m docs.screenshots
 
 data: $(VENV)/.dev ## solve again what is shipped solved; several minutes
 	@$(BIN)/python -m perfectplay.mastermind.solver.make_data
+
+ratings: $(VENV)/.dev ## measure again how strong the levels are; half an hour
+	@$(BIN)/perfectplay lab levels --ship --out perfectplay-lab/shipped-levels
+	@cp perfectplay-lab/shipped-levels/ladder.svg docs/pictures/lab-ladder.svg
+	@cp perfectplay-lab/shipped-levels/ladder-dark.svg docs/pictures/lab-ladder-dark.svg
 
 format: $(VENV)/.dev ## format the code
 	@$(BIN)/ruff check --quiet --fix . ; $(BIN)/ruff format --quiet .

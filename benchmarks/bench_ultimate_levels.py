@@ -1,30 +1,31 @@
 """Each level of Ultimate Tic-Tac-Toe against the one below: at least 60 %.
 
 PERFECTPLAY_GAMES sets the games of each match (60, and 20 for the slow ones at the top),
-PERFECTPLAY_LEVELS the upper levels ("2 3").
+PERFECTPLAY_LEVELS the upper levels ("2 3"). `perfectplay lab levels` measures the same with two
+workers, plots and ratings.
 """
 
 import os
 from time import perf_counter
 
-from benchmarks.ultimate_match import leveller, match
-from perfectplay.ultimate import LEVELS, warm_up
+from perfectplay.lab.entrants import Entrant
+from perfectplay.lab.match import Match
+from perfectplay.ultimate import LEVELS
 
 
 def main() -> None:
     """Print the score of every level against its lower neighbour."""
-    warm_up()
     wanted = os.environ.get("PERFECTPLAY_GAMES")
     chosen = os.environ.get("PERFECTPLAY_LEVELS")
     numbers = [int(n) for n in chosen.split()] if chosen else range(2, len(LEVELS) + 1)
     for number in numbers:
         games = int(wanted) if wanted else 60 if number < len(LEVELS) else 20
         begin = perf_counter()
-        score = match(leveller(number), leveller(number - 1), games, skip=7)
-        seconds = perf_counter() - begin
+        upper, lower = (Entrant("level", number=n) for n in (number, number - 1))
+        tally = Match(upper, lower, games).result().tally
         print(
-            f"level {number} against {number - 1}: {score}, at least 0.60 wanted, "
-            f"{games} games in {seconds:.0f} s",
+            f"level {number} against {number - 1}: {tally}, at least 0.60 wanted, "
+            f"{games} games in {perf_counter() - begin:.0f} s",
             flush=True,
         )
 

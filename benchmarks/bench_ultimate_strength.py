@@ -6,22 +6,22 @@ PERFECTPLAY_GAMES sets the games of each match (100).
 import os
 from time import perf_counter
 
-from benchmarks.ultimate_match import match, searcher
-from perfectplay.ultimate import Style, warm_up
+from perfectplay.lab.entrants import Entrant
+from perfectplay.lab.match import Match
 
 SIMULATIONS = 10_000
 
 
 def main() -> None:
     """Print the scores: the full engine and its playout version against the plain search."""
-    warm_up()
     games = int(os.environ.get("PERFECTPLAY_GAMES", "100"))
-    for strong in (Style.NET, Style.PLAYOUT):
+    for kind in ("strong", "playout"):
         begin = perf_counter()
-        score = match(searcher(strong, SIMULATIONS), searcher(Style.PLAIN, SIMULATIONS), games)
+        strong, plain = (Entrant(name, simulations=SIMULATIONS) for name in (kind, "mcts"))
+        tally = Match(strong, plain, games).result().tally
         print(
-            f"{strong} against plain, {SIMULATIONS:,} simulations each: {score}, at least 0.70 "
-            f"wanted, {games} games in {perf_counter() - begin:.0f} s",
+            f"{strong} against {plain}: {tally}, at least 0.70 wanted, {games} games in "
+            f"{perf_counter() - begin:.0f} s",
             flush=True,
         )
 

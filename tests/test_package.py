@@ -98,8 +98,10 @@ HEAVY = ("numba", "numpy", "fastapi", "starlette", "uvicorn", "sqlalchemy", "mat
         "from perfectplay.cli import main\ntry:\n    main()\nexcept SystemExit: pass",
         "import sys; sys.argv = ['perfectplay', 'lab', '--help']\n"
         "from perfectplay.cli import main\ntry:\n    main()\nexcept SystemExit: pass",
+        "import sys; sys.argv = ['perfectplay', 'lab', 'match', '--help']\n"
+        "from perfectplay.cli import main\ntry:\n    main()\nexcept SystemExit: pass",
     ],
-    ids=["import", "help", "mastermind help", "lab help"],
+    ids=["import", "help", "mastermind help", "lab help", "lab match help"],
 )
 def test_light_start(code: str) -> None:
     ask = f"{code}\nimport sys\nprint('LOADED', [m for m in {HEAVY!r} if m in sys.modules])"

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
 
 from perfectplay import __version__
 from perfectplay.mastermind.record import Record
+from perfectplay.ultimate.ratings import LevelRating, ratings_data
 from perfectplay.ultimate.record import read_record
 from tests.web.helpers import Json, error, key, new
 from tests.web.test_ultimate import ENDED, events
@@ -41,6 +43,28 @@ def test_every_option_can_be_chosen(api: TestClient) -> None:
     for notation in ultimate["notations"]:
         body = {"text": notation["example"]}
         assert api.post("/api/ultimate/read", json=body).json()["moves"] == ["ee"]
+
+
+def test_levels_come_with_their_ratings(
+    api: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("perfectplay.ultimate.ratings.data_folder", lambda: tmp_path)
+    levels = api.get("/api/options").json()["ultimate"]["levels"]
+    values = [level["rating"]["elo"] for level in levels]
+    assert values[0] == 1000
+    assert values == sorted(set(values))
+    assert levels[0]["rating"]["sentence"].startswith("1000 Elo points, where")
+    for level in levels[1:]:
+        rating = level["rating"]
+        assert rating["sentence"].startswith(
+            f"About {rating['elo']:.0f} Elo points (level 1: 1000)"
+        )
+        assert f"over {rating['games']:,} games" in rating["sentence"]
+        assert rating["margin"] > 0
+    mine = {number: LevelRating(50.0 * number, 1.0, 7) for number in range(1, 11)}
+    (tmp_path / "ratings.json").write_text(json.dumps(ratings_data(mine)))
+    again = api.get("/api/options").json()["ultimate"]["levels"]
+    assert [level["rating"]["elo"] for level in again] == [50.0 * n for n in range(1, 11)]
 
 
 def test_my_games_and_nobody_else_s(api: TestClient) -> None:

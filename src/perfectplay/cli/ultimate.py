@@ -206,15 +206,29 @@ def _ask_first(show: Show) -> str:
 
 @app.command("levels")
 def show_levels(as_json: Json = False) -> None:
-    """List the ten levels."""
+    """List the ten levels with their ratings, as 'perfectplay lab levels' has measured them."""
+    from perfectplay.ultimate.ratings import level_ratings
+
     show: Show = JsonLines() if as_json else Screen()
+    ratings = level_ratings()
     for lv in LEVELS:
+        rating = ratings.get(lv.number)
+        measured = f" {rating.sentence}" if rating else ""
         show.say(
-            f"{lv.number:2}  {lv.name}: {lv.sentence}",
+            f"{lv.number:2}  {lv.name}: {lv.sentence}{measured}",
             "level",
             number=lv.number,
             name=lv.name,
             sentence=lv.sentence,
+            elo=rating.elo if rating else None,
+            margin=rating.margin if rating else None,
+            games=rating.games if rating else 0,
+        )
+    if ratings and not as_json:
+        show.say(
+            "The scale is the lab's own and says nothing about ratings elsewhere; measure again "
+            "with: perfectplay lab levels",
+            "scale",
         )
 
 
@@ -345,6 +359,10 @@ def review(
     simulations: Annotated[
         int, typer.Option(help="Simulations for each position; more is slower and surer.", min=1)
     ] = 30_000,
+    game: Annotated[
+        int | None,
+        typer.Option("--game", help="Which game of a file that holds many.", show_default="1"),
+    ] = None,
     retry: Annotated[
         bool, typer.Option("--retry", help="Try the slips again, without being told the answer.")
     ] = False,
@@ -357,7 +375,7 @@ def review(
     try:
         with kind_errors(show):
             prepare(show)
-            ultimate_review.run(show, file, simulations, retry)
+            ultimate_review.run(show, file, simulations, retry, game)
     except EOFError:
         show.say("Bye.", "bye")
     except KeyboardInterrupt:

@@ -13,7 +13,7 @@ from perfectplay.ultimate.board import Board, Player
 from perfectplay.ultimate.errors import LevelError, NoPlayError, RecordError
 from perfectplay.ultimate.levels import DEFAULT_LEVEL, LEVELS, Opponent, level
 from perfectplay.ultimate.notation import LETTERS, WinRule, move_text
-from perfectplay.ultimate.record import Record, read_record
+from perfectplay.ultimate.record import Record, read_record, split_records
 
 HELP = """\
 Your play    two letters, board then square, each a to i row
@@ -401,14 +401,29 @@ class Session:
 
 def load_record(path: Path) -> Record:
     """Read a record from a file; a fault is named together with the file."""
+    found, games = load_record_of(path, 1)
+    if games > 1:
+        raise RecordError(
+            f"{path} holds {games:,} games, and one is wanted; look at any of them with, for "
+            f"example: perfectplay ultimate review {path} --game 2"
+        )
+    return found
+
+
+def load_record_of(path: Path, game: int) -> tuple[Record, int]:
+    """Read one record from a file of many; return it with how many there are."""
     try:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise RecordError(f"{path} is not a text file, so it holds no game.") from None
     if not text.strip():
         raise RecordError(f"{path} is empty; a record looks like: 1. ee ea 2. ab *")
+    games = split_records(text)
+    if not 1 <= game <= len(games):
+        many = f"{len(games):,} games" if len(games) > 1 else "one game"
+        raise RecordError(f"{path} holds {many}, so there is no game {game}; try --game 1.")
     try:
-        return read_record(text)
+        return read_record(games[game - 1]), len(games)
     except PerfectPlayError as error:
         raise RecordError(f"{path} holds no game that can be read. {error}") from error
 

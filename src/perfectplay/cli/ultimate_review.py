@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from perfectplay.cli import ultimate_draw as draw
-from perfectplay.cli.ultimate_game import load_record
+from perfectplay.cli.ultimate_game import load_record_of
 from perfectplay.cli.ultimate_show import Screen, Show
 from perfectplay.errors import PerfectPlayError
 from perfectplay.ultimate.board import Board, Player
@@ -16,9 +16,12 @@ if TYPE_CHECKING:
     from perfectplay.ultimate.teacher import MoveReview, Review
 
 
-def run(show: Show, path: Path, simulations: int, retry: bool) -> None:
-    """Review a game in a file."""
-    record = load_record(path)
+def run(show: Show, path: Path, simulations: int, retry: bool, game: int | None = None) -> None:
+    """Review a game in a file; of many games the one with that number, or the first."""
+    record, games = load_record_of(path, 1 if game is None else game)
+    if games > 1:
+        more = "" if game else " (--game N for another)"
+        show.say(f"Game {game or 1} of {games:,}{more}.", "game", number=game or 1, games=games)
     if not record.moves:
         raise PerfectPlayError(f"{path} holds a game without plays, so there is nothing to review.")
     found = _search(show, record, simulations)

@@ -67,13 +67,22 @@ def level(number: int) -> Level:
 class Opponent:
     """A player of one level, who keeps the search tree between plays.
 
-    The same seed and the same plays give the same answers, unless the clock has to step in.
+    The same seed and the same plays give the same answers, unless the clock has to step in;
+    `seconds=None` takes the clock away.
     """
 
-    def __init__(self, strength: Level, *, seed: int = 0, threads: int = 1) -> None:
+    def __init__(
+        self,
+        strength: Level,
+        *,
+        seed: int = 0,
+        threads: int = 1,
+        seconds: float | None = LONGEST_THINK,
+    ) -> None:
         self.level = strength
         self.seed = seed
         self.threads = threads
+        self.seconds = seconds
         self.tree: SearchTree | None = None
 
     @cached_property
@@ -90,20 +99,15 @@ class Opponent:
         if self._rng.random() < self.level.slips:
             return self._rng.choice(legal)
         tree = self._follow(board)
-        tree.run(Limit(simulations=self.level.simulations, seconds=LONGEST_THINK))
+        tree.run(Limit(simulations=self.level.simulations, seconds=self.seconds))
         return tree.best()
 
     def _follow(self, board: Board) -> "SearchTree":
         """Bring the tree to this position: along the plays made since, or from scratch."""
         from perfectplay.ultimate.search import SearchTree, Style
 
-        tree = self.tree
-        if tree is not None and tree.board.start == board.start:
-            known = tree.board.move_stack
-            if board.move_stack[: len(known)] == known:
-                for move in board.move_stack[len(known) :]:
-                    tree.advance(move)
-                return tree
+        if self.tree is not None and self.tree.follow(board):
+            return self.tree
         self.tree = SearchTree(
             board,
             style=Style(self.level.style),

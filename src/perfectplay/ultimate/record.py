@@ -166,6 +166,23 @@ def read_record(text: str) -> Record:
     return record
 
 
+_BEGIN = re.compile(r"^[ \t]*\[[ \t]*Game[ \t]", re.M)
+
+
+def split_records(text: str) -> list[str]:
+    """Part a file of many games; each begins with its tag Game. Any other text is one game.
+
+    >>> both = Record(moves=[40]).text() + "\\n" + Record(moves=[41]).text()
+    >>> [read_record(part).moves for part in split_records(both)]
+    [[40], [41]]
+    """
+    begins = [found.start() for found in _BEGIN.finditer(text)]
+    if len(begins) < 2:
+        return [text]
+    begins[0] = 0
+    return [text[a:b] for a, b in zip(begins, [*begins[1:], len(text)], strict=True)]
+
+
 def _read_tag(record: Record, name: str, value: str) -> None:
     match name:
         case "X":

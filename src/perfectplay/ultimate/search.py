@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from enum import StrEnum
+from math import inf
 from time import perf_counter
 from typing import Protocol
 
@@ -306,7 +307,8 @@ class SearchTree:
     """A search that can be continued, asked, and moved along with the game.
 
     With `threads=2` two trees with different seeds are searched at once and asked together. The
-    same seed, style, threads and simulations give the same answers.
+    same seed, style, threads and simulations give the same answers. `exploration` is the constant
+    c of UCT; without one, each style has its own.
     """
 
     def __init__(
@@ -318,7 +320,12 @@ class SearchTree:
         threads: int = 1,
         memory: int = DEFAULT_MEMORY,
         evaluator: Evaluator | None = None,
+        exploration: float | None = None,
     ) -> None:
+        if exploration is not None and not 0 <= exploration < inf:
+            raise LimitError(
+                f"An exploration constant is a number from 0, for example 1.4, not {exploration}."
+            )
         if threads < 1:
             raise LimitError(f"A search needs at least one thread, not {threads}.")
         size = memory // NODE_BYTES // threads
@@ -333,12 +340,19 @@ class SearchTree:
             settings[index] = value
         if evaluator is not None:
             settings[kernels.STYLE] = kernels.OUTSIDE
+        if exploration is not None:
+            settings[kernels.EXPLORATION] = exploration
         self.settings = settings
         self._root = position_array(self.board)
         self._stop = np.zeros(1, np.uint8)
         net = load_net(board.rule)
         self._workers = [_Worker(size, seed * 64 + i + 1, settings, net) for i in range(threads)]
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+
+    @property
+    def exploration(self) -> float:
+        """The constant c of UCT: how much curiosity counts beside the score so far."""
+        return float(self.settings[kernels.EXPLORATION])
 
     @property
     def prior_weight(self) -> float:
@@ -477,6 +491,15 @@ class SearchTree:
         self._root = position_array(self.board)
         for worker in self._workers:
             worker.advance(move)
+
+    def follow(self, board: Board) -> bool:
+        """Come to this position along the plays made since; False if it is not on our way."""
+        known = self.board.move_stack
+        if self.board.start != board.start or board.move_stack[: len(known)] != known:
+            return False
+        for move in board.move_stack[len(known) :]:
+            self.advance(move)
+        return True
 
 
 def warm_up() -> None:

@@ -16,7 +16,7 @@ from starlette.staticfiles import StaticFiles
 
 from perfectplay import __version__
 from perfectplay.web import errors
-from perfectplay.web.api import common, mastermind, ultimate
+from perfectplay.web.api import common, lab, mastermind, ultimate
 from perfectplay.web.desk import Desk
 from perfectplay.web.engine import Abandoned
 from perfectplay.web.security import Gate
@@ -25,7 +25,7 @@ from perfectplay.web.warm import warm_up
 
 STATIC = Path(__file__).parent / "static"
 PAGES = ("/", "/mastermind", "/mastermind/{rest:path}", "/ultimate", "/ultimate/{rest:path}",
-         "/games")  # fmt: skip
+         "/games", "/lab")  # fmt: skip
 ABOUT = """Play, learn and analyse Mastermind and Ultimate Tic-Tac-Toe.
 
 A player is known by the cookie `pp_owner`, or by the header `X-Player-Key` with a long random text.
@@ -68,6 +68,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(common.router)
     app.include_router(mastermind.router)
     app.include_router(ultimate.router)
+    app.include_router(lab.router)
     _add_page(app)
     app.add_middleware(Gate, max_body=settings.max_body, hosts=settings.hosts.split(","))
     return app

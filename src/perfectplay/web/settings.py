@@ -3,22 +3,11 @@
 from __future__ import annotations
 
 import os
-import sys
 from dataclasses import dataclass, field, fields
-from pathlib import Path
+
+from perfectplay.folders import data_folder
 
 PREFIX = "PERFECTPLAY_"
-
-
-def data_folder() -> Path:
-    """Return the folder where programs keep a user's data on this system."""
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData/Local") / "perfectplay"
-    if sys.platform == "darwin":
-        return Path.home() / "Library/Application Support/perfectplay"
-    kept = os.environ.get("XDG_DATA_HOME", "")
-    base = Path(kept) if Path(kept).is_absolute() else Path.home() / ".local/share"
-    return base / "perfectplay"
 
 
 def default_database() -> str:

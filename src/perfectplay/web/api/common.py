@@ -17,6 +17,7 @@ from perfectplay.mastermind.palette import PALETTES
 from perfectplay.mastermind.variant import MAX_COLOURS, MAX_PEGS, MAX_TURNS, PRESETS
 from perfectplay.ultimate.levels import DEFAULT_LEVEL, LEVELS
 from perfectplay.ultimate.notation import Notation, WinRule
+from perfectplay.ultimate.ratings import LevelRating, level_ratings
 from perfectplay.web import exchange, sse
 from perfectplay.web.desk import Desk, desk_of, owner_of
 from perfectplay.web.errors import Busy, NoSuchGame, NotYourSeat, Stale
@@ -62,6 +63,7 @@ async def options(desk: TheDesk) -> Plain:
         }
         for name in strategies.names()
     ]
+    ratings = level_ratings()
     return {
         "mastermind": {
             "presets": [
@@ -96,7 +98,12 @@ async def options(desk: TheDesk) -> Plain:
         },
         "ultimate": {
             "levels": [
-                {"number": level.number, "name": level.name, "sentence": level.sentence}
+                {
+                    "number": level.number,
+                    "name": level.name,
+                    "sentence": level.sentence,
+                    "rating": _rating(ratings.get(level.number)),
+                }
                 for level in LEVELS
             ],
             "default_level": DEFAULT_LEVEL,
@@ -105,6 +112,18 @@ async def options(desk: TheDesk) -> Plain:
                 {"name": notation.name.lower(), "example": notation.value} for notation in Notation
             ],
         },
+    }
+
+
+def _rating(rating: LevelRating | None) -> Plain | None:
+    """Return a level's strength as the lab measured it, and how to say it."""
+    if rating is None:
+        return None
+    return {
+        "elo": rating.elo,
+        "margin": rating.margin,
+        "games": rating.games,
+        "sentence": rating.sentence,
     }
 
 

@@ -13,6 +13,7 @@ const PAGES = {
   mastermind: () => import("./mastermind/page.js"),
   ultimate: () => import("./ultimate/page.js"),
   games: () => import("./games.js"),
+  lab: () => import("./lab.js"),
 };
 const root = document.getElementById("main");
 let page = null;

@@ -12,6 +12,9 @@ const ROWS = 5;
 /** How much of the slider is coloured, in percent. */
 export const filled = (levels, now) => (100 * levels.indexOf(now)) / (levels.length - 1);
 
+/** How strong a level is, as the lab measured it; nothing where nobody has. */
+export const rated = (level) => level.rating && h("p", { class: "small muted rating" }, level.rating.sentence);
+
 function opponent(machine, options) {
   const { game } = machine;
   if (game.mode === "two") return null;
@@ -26,7 +29,8 @@ function opponent(machine, options) {
       oninput: (e) => { machine.level = Number(e.target.value); machine.changed(); },
       onchange: (e) => machine.setLevel(Number(e.target.value)),
     }),
-    h("p", { class: "small muted reserved" }, now.sentence));
+    h("p", { class: "small muted reserved" }, now.sentence),
+    rated(now));
 }
 
 function line(machine, play) {

@@ -4,7 +4,7 @@ import { ApiError, post } from "../core/api.js";
 import { prefs } from "../core/prefs.js";
 import { notice } from "../core/talk.js";
 import { h } from "../core/vdom.js";
-import { filled } from "./panel.js";
+import { filled, rated } from "./panel.js";
 
 export function openSetup(route, draw, options, create) {
   const { levels, rules } = options.ultimate;
@@ -80,7 +80,7 @@ export function openSetup(route, draw, options, create) {
         radio("first", "me", "I do", "you are the crosses"), radio("first", "computer", "The computer", "you are the noughts"))),
       s.mode !== "two" && h("fieldset", null, h("legend", null, `Level ${level().number} · ${level().name}`),
         h("input", { type: "range", "aria-label": "Level", "aria-valuetext": `${level().number}, ${level().name}`, css: { "--part": filled(levels, level()) }, min: levels[0].number, max: levels.at(-1).number, value: String(s.level), oninput: (e) => { s.level = Number(e.target.value); draw(); } }),
-        h("p", { class: "small muted" }, level().sentence)),
+        h("p", { class: "small muted" }, level().sentence), rated(level())),
       h("fieldset", null, h("legend", null, "Without three boards in a line"), h("div", { class: "choices" }, rules.map((r) => radio("rule", r.name, r.name, r.sentence)))),
       h("fieldset", null, h("details", { open: opened, ontoggle: (e) => { opened = e.currentTarget.open; } }, h("summary", null, "Start from moves or a position"),
         h("textarea", { rows: 3, value: text, "aria-label": "Moves or position", spellcheck: "false", oninput: (e) => { text = e.target.value; clearTimeout(pause); pause = setTimeout(understand, 350); } }), understood())),

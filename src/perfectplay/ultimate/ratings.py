@@ -1,0 +1,106 @@
+"""How strong the levels are, as the lab has measured them.
+
+Ratings come with the package. Whoever measures the levels again keeps the result in a file of
+their own, which then counts instead; see `perfectplay lab levels`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import astuple, dataclass
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from perfectplay.folders import data_folder
+from perfectplay.ultimate.levels import LEVELS
+
+NAME = "ratings.json"
+ANCHOR, ANCHOR_ELO = 1, 1000.0
+"""The level that fixes the scale, and its rating."""
+
+
+@dataclass(frozen=True)
+class LevelRating:
+    """The strength of a level on the lab's own scale."""
+
+    elo: float
+    margin: float
+    """Half the width of the interval that is 95 % sure, against the level that fixes the scale."""
+    games: int
+    """How many games of this level were played for it."""
+
+    @property
+    def sentence(self) -> str:
+        """Say it to a player."""
+        measured = f"measured over {self.games:,} games"
+        if self.margin == 0:
+            return f"{self.elo:.0f} Elo points, where the lab's own scale begins; {measured}."
+        return f"About {self.elo:.0f} Elo points (level {ANCHOR}: {ANCHOR_ELO:.0f}), {measured}."
+
+
+def shipped_file() -> Path:
+    """Return where the ratings are that come with the package."""
+    return Path(str(resources.files("perfectplay.ultimate") / "data" / NAME))
+
+
+def own_file() -> Path:
+    """Return where a user's own measurement is kept."""
+    return data_folder() / NAME
+
+
+def levels_fingerprint() -> str:
+    """Return a few letters that change when a level plays differently; names do not matter."""
+    played = [(level.number, *astuple(level)[3:]) for level in LEVELS]
+    return hashlib.sha256(repr(played).encode()).hexdigest()[:12]
+
+
+def level_ratings() -> dict[int, LevelRating]:
+    """Return the ratings of the levels by number: the user's own, or those of the package.
+
+    A file that cannot be read or was measured with other levels is passed over.
+    """
+    for path in (own_file(), shipped_file()):
+        try:
+            return read_ratings(path.read_text("utf-8"))
+        except (OSError, ValueError):
+            continue
+    return {}
+
+
+def read_ratings(text: str) -> dict[int, LevelRating]:
+    """Read a file of ratings; raises ValueError if it is none, or one of other levels."""
+    data = json.loads(text)
+    try:
+        if data["fingerprint"] != levels_fingerprint():
+            raise ValueError("these ratings were measured with other levels")
+        found = {
+            int(entry["level"]): LevelRating(
+                float(entry["elo"]), float(entry["margin"]), int(entry["games"])
+            )
+            for entry in data["levels"]
+        }
+    except (KeyError, TypeError) as error:
+        raise ValueError("this is no file of ratings") from error
+    if set(found) != {level.number for level in LEVELS}:
+        raise ValueError("ratings of some levels are missing")
+    return found
+
+
+def ratings_data(ratings: dict[int, LevelRating], **about: Any) -> dict[str, Any]:
+    """Return ratings as data for a file that :func:`read_ratings` reads, with what they are."""
+    return {
+        "scale": f"Elo, level {ANCHOR} at {ANCHOR_ELO:.0f}",
+        "fingerprint": levels_fingerprint(),
+        **about,
+        "levels": [
+            {
+                "level": number,
+                "elo": round(rating.elo, 1),
+                "margin": round(rating.margin, 1),
+                "games": rating.games,
+            }
+            for number, rating in sorted(ratings.items())
+        ],
+    }

@@ -1,0 +1,147 @@
+"""`perfectplay lab match`, `tournament`, `levels` and `engine` as a user meets them."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+PROGRAM = [sys.executable, "-m", "perfectplay"]
+
+
+def run(*options: str, typed: str = "", **more: Any) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "COLUMNS": "100", "PYTHONIOENCODING": "utf-8"}
+    return subprocess.run(
+        [*PROGRAM, *options],
+        input=typed,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=180,
+        env={**environment, **more.pop("env", {})},
+        **more,
+    )
+
+
+def test_a_match_with_everything_it_writes(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    options = ["--games", "8", "--with", "threads", "--workers", "1", "--out", str(out)]
+    done = run("lab", "match", "level:2", "cmd:sh -c 'exit 4'", *options)
+    assert done.returncode == 0, done.stderr
+    assert "8 of 8 points, score 1.000 (8 won, 0 drawn, 0 lost)" in done.stdout
+    assert "no upper end" in done.stdout
+    assert "forfeited 8 games: crash 8" in done.stdout
+    names = {path.name for path in out.iterdir()}
+    plots = {f"score{dark}.{ending}" for dark in ("", "-dark") for ending in ("svg", "png")}
+    kept = {"results.json", "results.csv", "games.txt", "times.json", "faults.txt"}
+    assert names == plots | kept | {"journal.jsonl"}
+    results = (out / "results.json").read_bytes()
+    assert json.loads(results)["result"]["won"] == 8
+    assert b"level:2 against cmd:sh" in (out / "score.svg").read_bytes()
+    again = run("lab", "match", "level:2", "cmd:sh -c 'exit 4'", *options, "--no-plots")
+    assert again.returncode == 0
+    assert (out / "results.json").read_bytes() == results
+    other = run("lab", "match", "level:2", "random", *options)
+    assert other.returncode == 2
+    assert "holds another experiment" in other.stderr
+
+
+def test_a_test_with_events_and_a_game_that_review_opens(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    done = run(
+        "lab", "match", "mcts:sims=60", "random", "--sprt", "elo0=0,elo1=250", "--alpha", "0.1",
+        "--beta", "0.1", "--json", "--no-plots", "--workers", "2", "--out", str(out),
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    events = [json.loads(line) for line in done.stdout.splitlines()]
+    pairs = [event for event in events if event["event"] == "pair"]
+    result = next(event for event in events if event["event"] == "result")
+    assert [event["pair"] for event in pairs] == list(range(1, len(pairs) + 1))
+    assert result["test"]["accepted"] == "elo1"
+    assert pairs[-1]["ratio"] == result["test"]["ratio"] >= result["test"]["bounds"][1]
+    assert all(event["ratio"] < result["test"]["bounds"][1] for event in pairs[:-1])
+    games = str(out / "games.txt")
+    seen = run("ultimate", "review", games, "--game", "2", "--simulations", "20")
+    assert seen.returncode == 0, seen.stderr
+    assert f"Game 2 of {2 * len(pairs)}." in seen.stdout
+    assert "X: random   O: mcts:sims=60" in seen.stdout
+    first = run("ultimate", "review", games, "--simulations", "20")
+    assert "(--game N for another)" in first.stdout
+    wrong = run("ultimate", "review", games, "--game", "999")
+    assert wrong.returncode == 2
+    assert f"holds {2 * len(pairs)} games, so there is no game 999" in " ".join(
+        wrong.stderr.split()
+    )
+    resumed = run("ultimate", "play", "--resume", games)
+    assert resumed.returncode == 2
+    assert "one is wanted" in " ".join(resumed.stderr.split())
+
+
+def test_a_tournament_with_tables(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    done = run(
+        "lab", "tournament", "random", "level:2", "mcts:sims=30", "--games", "4", "--anchor",
+        "random", "--with", "threads", "--workers", "1", "--out", str(out),
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "Ratings" in done.stdout
+    assert "Cross table" in done.stdout
+    results = json.loads((out / "results.json").read_text())
+    assert {entry["entrant"]: entry["elo"] for entry in results["ranking"]}["random"] == 0
+    assert (out / "cross-table-dark.svg").exists()
+    assert (out / "ratings.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_levels_of_a_part_of_the_ladder_are_not_kept(tmp_path: Path) -> None:
+    done = run(
+        "lab", "levels", "--to", "3", "--games", "4", "--with", "threads", "--no-plots", "--out",
+        str(tmp_path / "out"), env={"XDG_DATA_HOME": str(tmp_path / "data")},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "The ladder of levels" in done.stdout
+    assert "1000" in done.stdout
+    assert not (tmp_path / "data").exists()
+    ratings = json.loads((tmp_path / "out" / "ratings.json").read_text())
+    assert [entry["level"] for entry in ratings["levels"]] == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (["match", "7", "zebra"], "'zebra' is no entrant"),
+        (["match", "7", "cmd:./nothing-here"], "There is no program './nothing-here'"),
+        (["match", "7", "6", "--games", "7"], "even number"),
+        (["match", "7", "6", "--openings", "none"], "no supply of openings"),
+        (["match", "7", "6", "--sprt", "20"], "two Elo differences"),
+        (["match", "7", "6", "--sprt", "elo0=0,elo1=5", "--alpha", "2"], "alpha is a risk"),
+        (["match", "7", "6", "--move-seconds", "0"], "--move-seconds 5"),
+        (["match", "7", "6", "--with", "steam"], "processes or threads"),
+        (["tournament", "7"], "two entrants at least"),
+        (["tournament", "7", "6", "--anchor", "5"], "level:5 cannot be the anchor"),
+        (["levels", "--from", "5", "--to", "5"], "A ladder goes"),
+        (["engine", "cmd:sh"], "speaks for itself"),
+        (["engine", "level:0"], "from 1 to 10"),
+    ],
+)
+def test_bad_options_are_one_sentence(options: list[str], says: str, tmp_path: Path) -> None:
+    done = run("lab", *options, cwd=tmp_path)
+    assert done.returncode == 2
+    assert says in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert done.stderr.strip().endswith(".")
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_engine_answers_line_by_line() -> None:
+    done = run("lab", "engine", "level:2", "--seed", "4", typed="\nee ei ie\nee\n")
+    assert done.returncode == 0
+    moves = done.stdout.split()
+    assert len(moves) == 3
+    assert moves[2].startswith("e")
+    bad = run("lab", "engine", "random", typed="ee aa\n")
+    assert bad.returncode == 2
+    assert "sends you to the centre board" in bad.stderr
+    assert bad.stdout == ""

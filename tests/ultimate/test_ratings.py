@@ -1,0 +1,67 @@
+"""The ratings of the levels: shipped, measured with these levels, and the user's own first."""
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from perfectplay.ultimate.levels import LEVELS
+from perfectplay.ultimate.ratings import (
+    LevelRating,
+    level_ratings,
+    own_file,
+    ratings_data,
+    read_ratings,
+    shipped_file,
+)
+
+
+@pytest.fixture(autouse=True)
+def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("perfectplay.ultimate.ratings.data_folder", lambda: tmp_path / "data")
+
+
+def test_the_shipped_ratings_are_those_of_these_levels() -> None:
+    found = read_ratings(shipped_file().read_text("utf-8"))
+    assert level_ratings() == found
+    values = [found[level.number].elo for level in LEVELS]
+    assert values[0] == 1000
+    assert values == sorted(values)
+    assert all(rating.games >= 20 for rating in found.values())
+    data = json.loads(shipped_file().read_text("utf-8"))
+    steps = data["against_the_level_below"]
+    assert [step["level"] for step in steps] == list(range(2, 11))
+    assert all(step["score"] >= 0.6 for step in steps)
+
+
+def test_an_own_measurement_counts_instead_and_a_broken_one_does_not() -> None:
+    shipped = level_ratings()
+    mine = {number: LevelRating(100.0 * number, 5.0, 12) for number in shipped}
+    own_file().parent.mkdir()
+    own_file().write_text(json.dumps(ratings_data(mine)))
+    assert level_ratings() == mine
+    assert level_ratings()[3].sentence == (
+        "About 300 Elo points (level 1: 1000), measured over 12 games."
+    )
+    for text in ("", "[]", "{}", '{"fingerprint": "old", "levels": []}', "\x00"):
+        own_file().write_text(text)
+        assert level_ratings() == shipped
+
+
+@given(
+    st.fixed_dictionaries(
+        {
+            level.number: st.builds(
+                LevelRating,
+                st.integers(-90_000, 90_000).map(lambda n: n / 10),
+                st.integers(0, 9000).map(lambda n: n / 10),
+                st.integers(0, 10**6),
+            )
+            for level in LEVELS
+        }
+    )
+)
+def test_what_is_written_is_read_back(ratings: dict[int, LevelRating]) -> None:
+    assert read_ratings(json.dumps(ratings_data(ratings))) == ratings
