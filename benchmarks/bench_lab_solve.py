@@ -5,7 +5,7 @@ Beside it a control that only counts, on the same workers: what a second one is 
 
 import time
 
-from benchmarks.bench_lab_workers import control
+from benchmarks.bench_lab_strategies import control
 from perfectplay.lab import Run, Workplace
 from perfectplay.lab.solving import solve
 from perfectplay.mastermind import Knowledge, Variant
