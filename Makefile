@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 JOBS ?= 2
 
-.PHONY: help play install test check unit test-slow bench picture data ratings format clean
+.PHONY: help play install test check unit test-slow bench picture data ratings results format clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -67,6 +67,9 @@ ratings: $(VENV)/.dev ## measure again how strong the levels are; half an hour
 	@$(BIN)/perfectplay lab levels --ship --out perfectplay-lab/shipped-levels
 	@cp perfectplay-lab/shipped-levels/ladder.svg docs/pictures/lab-ladder.svg
 	@cp perfectplay-lab/shipped-levels/ladder-dark.svg docs/pictures/lab-ladder-dark.svg
+
+results: $(VENV)/.dev ## run again the experiments that the page's lab shows; some minutes
+	@$(BIN)/python -m perfectplay.lab.shown
 
 format: $(VENV)/.dev ## format the code
 	@$(BIN)/ruff check --quiet --fix . ; $(BIN)/ruff format --quiet .

@@ -141,7 +141,7 @@ def test_nothing_is_wider_than_a_small_phone(new_page: NewPage) -> None:
         )
         assert wide <= screen, page.url
 
-    for path in ("/", "/mastermind", "/mastermind?mode=two", "/ultimate", "/games"):
+    for path in ("/", "/mastermind", "/mastermind?mode=two", "/ultimate", "/games", "/lab"):
         page.goto(path)
         expect(page.get_by_role("main").get_by_role("heading").first).to_be_visible()
         fits()
@@ -225,6 +225,19 @@ def test_a_second_tab_shows_the_same_game(
     page.get_by_role("button", name="Undo").click()
     notice = page.get_by_role("alert").filter(has_text="moved on")
     expect(notice.or_(play.turns(page).nth(0))).not_to_have_count(0)
+
+
+def test_the_lab_shows_players_levels_and_claims(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("link", name="Lab").click()
+    players = page.get_by_role("table", name="Players").get_by_role("row")
+    knuth = players.filter(has_text=re.compile("^knuth"))
+    expect(knuth).to_contain_text("4.476")
+    expect(knuth.get_by_role("img", name=re.compile("694 in 5$"))).to_be_visible()
+    levels = page.get_by_role("region", name="Levels of Ultimate Tic-Tac-Toe")
+    expect(levels.get_by_role("listitem")).to_have_count(10)
+    claims = page.get_by_role("region", name="Claims checked").get_by_role("listitem")
+    expect(claims.filter(has_text="does not hold").first).to_be_visible()
 
 
 def test_theme_marks_and_unknown_addresses(page: Page, expected_refusals: list[int]) -> None:

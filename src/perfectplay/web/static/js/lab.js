@@ -28,7 +28,7 @@ function columns(row, last) {
 function players({ variant, secrets, results, command }) {
   const last = Math.max(...results.flatMap((row) => Object.keys(row.distribution).map(Number)));
   return h("section", { class: "card", "aria-label": "Mastermind players compared" },
-    h("h1", null, "Mastermind players compared"),
+    h("div", { class: "head" }, h("h1", null, "Mastermind players compared")),
     h("p", { class: "muted" }, `Guesses that each player needs for all ${secrets.toLocaleString("en")} codes of ${variant}. Fewest on average first.`),
     h("div", { class: "compared", role: "table", "aria-label": "Players" },
       h("div", { role: "row", class: "names" }, ["player", "games by guesses", "mean", "at most"].map((t) => h("span", { role: "columnheader" }, t))),
@@ -74,7 +74,7 @@ export async function open() {
   const [lab, options] = await Promise.all([get("/api/lab"), serverOptions()]);
   return {
     id: "lab", where: "", title: () => "The lab",
-    view: () => h("div", { class: "table" }, players(lab.strategies),
-      h("aside", { class: "side", "aria-label": "More results" }, ladder(options.ultimate.levels), own(), claims(lab.claims))),
+    view: () => h("div", { class: "table" }, h("div", { class: "stack wide" }, players(lab.strategies), claims(lab.claims)),
+      h("aside", { class: "side", "aria-label": "Levels and commands" }, ladder(options.ultimate.levels), own())),
   };
 }

@@ -1,0 +1,23 @@
+"""The lab's results for the page."""
+
+from fastapi.testclient import TestClient
+
+
+def test_players_are_compared_and_claims_are_judged(api: TestClient) -> None:
+    found = api.get("/api/lab").json()
+    rows = {row["player"]: row for row in found["strategies"]["results"]}
+    assert (rows["knuth"]["total"], rows["knuth"]["most"]) == (5801, 5)
+    assert rows["optimal"]["total"] == 5625
+    means = [row["mean"] for row in found["strategies"]["results"]]
+    assert means == sorted(means)
+    for row in rows.values():
+        assert sum(row["distribution"].values()) == row["games"]
+        assert row["description"]
+        assert (row["mean_95"] is None) == (row["player"] != "consistent")
+    verdicts = {claim["claim"]: claim["verdict"] for claim in found["claims"]["claims"]}
+    assert verdicts["swapping-minimax"] == "does not hold"
+    assert verdicts["design-knuth"] == "holds"
+
+
+def test_the_page_of_the_lab_is_there(api: TestClient) -> None:
+    assert "perfectplay" in api.get("/lab").text
