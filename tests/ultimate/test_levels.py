@@ -67,3 +67,13 @@ def test_a_stronger_level_wins_more_often() -> None:
         else:
             points += (outcome.winner.value == "x") == (order[0] is strong)
     assert points >= 8
+
+
+def test_the_clock_can_be_taken_away() -> None:
+    hurried = Opponent(level(9), seed=1, seconds=1e-6)
+    patient = Opponent(level(9), seed=1, seconds=None)
+    for opponent in (hurried, patient):
+        opponent.choose(Board())
+    assert hurried.tree is not None
+    assert patient.tree is not None
+    assert hurried.tree.root.visits < patient.tree.root.visits == level(9).simulations

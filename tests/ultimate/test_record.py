@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from perfectplay.ultimate.board import Board
 from perfectplay.ultimate.errors import NotationError, RecordError
 from perfectplay.ultimate.notation import Notation, WinRule, moves_text
-from perfectplay.ultimate.record import Record, read_record
+from perfectplay.ultimate.record import Record, read_record, split_records
 from tests.ultimate.strategies import boards
 
 one_line = st.text().map(lambda text: " ".join(text.splitlines()))
@@ -23,6 +23,15 @@ def test_records_round_trip(board: Board, x: str, o: str, said: dict[int, str]) 
     again = read_record(record.text())
     assert again == record
     assert again.board() == board
+
+
+@given(st.lists(st.tuples(boards(), one_line), min_size=1, max_size=4))
+def test_a_file_of_many_games_is_parted_into_them(games: list[tuple[Board, str]]) -> None:
+    records = [Record.of(board, x=said) for board, said in games]
+    for record, (_, said) in zip(records, games, strict=True):
+        record.comments = {0: said}
+    parts = split_records("\n".join(record.text() for record in records))
+    assert [read_record(part) for part in parts] == records
 
 
 @given(boards(least=3, most=12))

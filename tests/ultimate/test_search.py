@@ -279,3 +279,31 @@ def test_a_thousand_positions_do_not_grow_memory() -> None:
     after = analyse(1000)
     unit = 1 if sys.platform == "darwin" else 1024
     assert (after - before) * unit < 32 * 2**20
+
+
+def test_the_exploration_constant_is_the_style_s_own_unless_given() -> None:
+    assert [_tree(Board(), style).exploration for style in Style] == [2**0.5, 0.7, 0.15]
+    assert _tree(Board(), Style.PLAIN, exploration=0.9).exploration == 0.9
+    same = [_tree(Board(), Style.PLAIN, seed=3, exploration=c) for c in (None, 2**0.5)]
+    for tree in same:
+        tree.run(Limit(simulations=500))
+    assert [n.visits for n in same[0].root] == [n.visits for n in same[1].root]
+    for bad in (-1, float("nan"), float("inf")):
+        with pytest.raises(LimitError, match="a number from 0, for example"):
+            _tree(Board(), exploration=bad)
+
+
+def test_a_tree_follows_the_game_and_says_when_it_cannot() -> None:
+    board = Board()
+    tree = _tree(board, seed=1)
+    tree.run(Limit(simulations=2000))
+    board.push(tree.best())
+    board.push(tree.root.child(board.move_stack[0]).best_child().play or 0)
+    known = tree.root.child(board.move_stack[0]).child(board.move_stack[1]).visits
+    assert tree.follow(board)
+    assert tree.board == board
+    assert tree.root.visits == known > 0
+    board.pop()
+    assert not tree.follow(board)
+    assert not tree.follow(Board("9/9/9/9/4x4/9/9/9/9 o e line"))
+    assert len(tree.board.move_stack) == 2
