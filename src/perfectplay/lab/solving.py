@@ -30,6 +30,10 @@ TOGETHER = 200
 WAVES = ((1, 1), (4, 2), (4, 6), (4, 20), (6, 60))
 """How the second guesses of a large part are shared out: chunks in a wave, guesses in a chunk."""
 
+AT_ONCE = 2
+"""How many large parts of a first guess are tried at once, smallest first, once there is a total to
+beat: they may be enough to see that it is no better."""
+
 
 @dataclass
 class Part:
@@ -234,10 +238,11 @@ class _Search:
             )
         if small and self.best < NEVER:
             return  # they may be enough to see that this guess is no better
-        for part in sorted(waiting, key=lambda part: -part.size):
+        large = sorted((part for part in waiting if part.bounds), key=lambda part: -part.size)
+        if self.best < NEVER:
+            large = large[-AT_ONCE:]
+        for part in large:
             limit = min(part.best, self._limit(opening, part))
-            if not part.bounds:
-                continue
             worth = int(np.searchsorted(part.bounds, limit))
             chunks, length = WAVES[min(part.wave, len(WAVES) - 1)]
             part.wave += 1
