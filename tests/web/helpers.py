@@ -32,7 +32,9 @@ PATIENCE = 300.0
 def settings(folder: Path, **given: Any) -> Settings:
     """Return settings with a database of its own; nothing is compiled before it is needed."""
     given.setdefault("database", f"sqlite:///{folder / 'games.db'}")
-    return Settings(**{"warm_up": False, "engine_threads": 2, **given})
+    # Time for exact numbers, however slow the machine is.
+    patient = {"question_seconds": PATIENCE, "job_seconds": PATIENCE}
+    return Settings(**{"warm_up": False, "engine_threads": 2, **patient, **given})
 
 
 def client(wanted: Settings) -> TestClient:
