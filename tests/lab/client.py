@@ -13,7 +13,7 @@ from tests.lab import jobs
 def main() -> None:
     folder, kind, workers, cluster = sys.argv[1:]
     with (
-        Workplace.find(kind, int(workers), cluster) as workplace,
+        Workplace.find(kind, None if cluster else int(workers), cluster) as workplace,
         Run({"kind": "squares"}, workplace, Path(folder)) as run,
     ):
         found = [outcome.facts for _, outcome in run.results(jobs.slow_square, jobs.chunks(40))]

@@ -20,6 +20,7 @@ class RealCluster:
     """The address of the scheduler, and the workers in the order they were started."""
 
     address: str
+    scheduler: subprocess.Popen[bytes]
     workers: list[subprocess.Popen[bytes]]
 
 
@@ -52,7 +53,7 @@ def real_cluster(folder: Path, workers: int = 2) -> Iterator[RealCluster]:
             _start("worker", address, *options, str(folder / f"worker-{number}"), *common)
             for number in range(workers)
         ]
-        yield RealCluster(address, started[1:])
+        yield RealCluster(address, started[0], started[1:])
     finally:
         for process in reversed(started):
             process.kill()

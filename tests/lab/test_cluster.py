@@ -52,6 +52,39 @@ def test_a_killed_client_goes_on_with_the_same_file(cluster: RealCluster, tmp_pa
     assert (folder / "results.json").read_text() == WHOLE
 
 
+def test_a_fault_in_the_work_is_tried_once(cluster: RealCluster, tmp_path: Path) -> None:
+    notes = tmp_path / "notes"
+    with (
+        pytest.raises(ZeroDivisionError),
+        Workplace.cluster(cluster.address) as workplace,
+        Run({}, workplace) as run,
+    ):
+        list(run.results(jobs.noted_mistake, jobs.chunks(1, notes=str(notes))))
+    assert notes.read_text() == "0\n"
+
+
+@pytest.mark.parametrize("who", ["scheduler", "workers"])
+def test_a_cluster_that_goes_away_is_one_sentence(
+    cluster: RealCluster, monkeypatch: pytest.MonkeyPatch, who: str
+) -> None:
+    monkeypatch.setattr("perfectplay.lab.cluster.PATIENCE", 4)
+    monkeypatch.setattr("perfectplay.lab.cluster.RECOUNT", 0.5)
+    monkeypatch.setattr("perfectplay.lab.run.LOOK_EVERY", 0.5)
+    doomed = [cluster.scheduler] if who == "scheduler" else cluster.workers
+    says = "has gone; what is done is kept" if who == "scheduler" else "No worker is left at"
+    with Workplace.cluster(cluster.address) as workplace, Run({}, workplace) as run:
+        results = run.results(jobs.slow_square, jobs.chunks(200))
+        for _ in range(5):
+            next(results)
+        wait_until(lambda: len(workplace.addresses()) == 2)  # type: ignore[attr-defined]
+        for process in doomed:
+            process.kill()
+            process.wait()
+        with pytest.raises(ClusterError, match=says):
+            list(results)
+    assert 5 <= len(run.journal) < 200
+
+
 def test_no_cluster_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("perfectplay.lab.cluster.PATIENCE", 1)
     with (

@@ -81,6 +81,20 @@ def test_a_fault_in_the_work_is_not_hidden() -> None:
         list(run.results(jobs.mistaken, jobs.chunks(2)))
 
 
+def test_the_bar_never_jumps_back_between_lists_of_chunks() -> None:
+    told: list[tuple[int, int]] = []
+    with (
+        Workplace.threads(2) as workplace,
+        Run({}, workplace, progress=lambda done, total: told.append((done, total))) as run,
+    ):
+        first, second = jobs.chunks(10)[:4], jobs.chunks(10)[4:]
+        list(run.results(jobs.square, first))
+        list(run.results(jobs.square, second))
+    assert told[0] == (0, 8)
+    assert told[-1] == (20, 20)
+    assert told == sorted(told)
+
+
 def test_two_chunks_with_one_key_are_refused() -> None:
     with (
         pytest.raises(ValueError, match="same key"),
@@ -98,6 +112,7 @@ def test_two_chunks_with_one_key_are_refused() -> None:
         ("processes", 5000, "", "5000 workers cannot be had; give 1 to 1024"),
         ("processes", None, "somewhere", "'somewhere' is no cluster; give the address"),
         ("processes", None, "local:0", "0 workers cannot be had"),
+        ("processes", 2, "local:2", "2 workers were asked for, but a cluster has its own"),
     ],
 )
 def test_workplaces_that_cannot_be_had(kind: str, workers: int, cluster: str, says: str) -> None:

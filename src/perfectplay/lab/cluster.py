@@ -7,22 +7,23 @@ import re
 import signal
 import threading
 import time
-from collections.abc import Iterator
-from concurrent.futures import Executor
-from contextlib import contextmanager
-from typing import Any
+from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError, Executor, Future
+from contextlib import contextmanager, suppress
+from typing import Any, TypeVar
 
 from perfectplay import __version__
 from perfectplay.errors import quote
 from perfectplay.lab.errors import ClusterError, ExtraMissingError, SettingError
 from perfectplay.lab.workplace import Workplace, checked
 
+T = TypeVar("T")
 PATIENCE = 15
 """Seconds to wait for a scheduler to answer and for its first worker."""
+CLOSING = 5
+"""Seconds that a cluster gets to say goodbye."""
 RECOUNT = 5.0
 """Seconds after which the workers of a cluster are counted again."""
-RETRIES = 10
-"""How often Dask itself gives a chunk to another worker when one dies."""
 _LOCAL = re.compile(r"local(?::(\d+))?")
 _REMOTE = re.compile(r"(tcp|tls|ucx|ws|wss|inproc)://\S+")
 
@@ -35,6 +36,8 @@ class Cluster(Workplace):
         self._client: Any = None
         self._cluster: Any = None
         self._counted = 0.0
+        self._checked: set[str] = set()
+        self._alone_since: float | None = None
         local = _LOCAL.fullmatch(self._address)
         if not local and not _REMOTE.fullmatch(self._address):
             raise SettingError(
@@ -78,7 +81,7 @@ class Cluster(Workplace):
                 self._cluster or self._address, timeout=PATIENCE, set_as_default=False
             )
             self._client.wait_for_workers(1, timeout=PATIENCE)
-            self._compare_versions()
+            self._count()
         except (OSError, TimeoutError, ValueError) as error:
             self.restart()
             if isinstance(error, ClusterError):
@@ -88,43 +91,83 @@ class Cluster(Workplace):
                 "seconds; start one with 'dask scheduler' and 'dask worker', or use "
                 "--cluster local:2."
             ) from None
-        self._count()
-        executor: Executor = self._client.get_executor(retries=RETRIES, pure=False)
+        executor: Executor = self._client.get_executor(pure=False)
         return executor
+
+    def submit(self, work: Callable[..., T], *arguments: Any) -> Future[T]:
+        """Have something done by a worker."""
+        with self._while_there():
+            return super().submit(work, *arguments)
 
     def room(self) -> int:
         """Return how many chunks may be under way; workers that come or go later count as well."""
-        if self._client is not None and time.monotonic() - self._counted > RECOUNT:
-            self._count()
+        self.look()
         return super().room()
 
-    def _count(self) -> None:
-        self.workers = max(1, sum(self._client.nthreads().values()))
+    def look(self) -> None:
+        """Count the workers again; without any for too long, waiting is given up."""
+        if self._client is None or time.monotonic() - self._counted < RECOUNT:
+            return
+        with self._while_there():
+            found = self._count()
+        self._alone_since = None if found else self._alone_since or time.monotonic()
+        if self._alone_since and time.monotonic() - self._alone_since > PATIENCE:
+            raise ClusterError(
+                f"No worker is left at {quote(self._address)}; what is done is kept, so start one "
+                "with 'dask worker' and give the same command again."
+            )
+
+    def _count(self) -> int:
+        threads = self._client.nthreads()
+        self._compare_versions(sorted(set(threads) - self._checked))
         self._counted = time.monotonic()
+        self.workers = max(1, sum(threads.values()))
+        return len(threads)
+
+    @contextmanager
+    def _while_there(self) -> Iterator[None]:
+        """Turn whatever Dask says of a scheduler that has gone into one sentence."""
+        from distributed.client import ClosedClientError
+
+        try:
+            yield
+        except (ClosedClientError, OSError, RuntimeError, TimeoutError, CancelledError):
+            raise ClusterError(
+                f"The cluster at {quote(self._address)} has gone; what is done is kept, and the "
+                "same command goes on when it is back."
+            ) from None
 
     def addresses(self) -> list[str]:
         """Return the workers that are there now."""
         return [] if self._client is None else sorted(self._client.nthreads())
 
-    def _compare_versions(self) -> None:
+    def _compare_versions(self, workers: list[str]) -> None:
         """Refuse workers that would play by other code than ours."""
-        for worker, version in self._client.run(_version, on_error="return").items():
+        if not workers:
+            return
+        found = self._client.run(_version, workers=workers, on_error="return")
+        for worker, version in found.items():
+            if isinstance(version, OSError):
+                continue  # it left while it was asked
             if version != __version__:
-                found = f"perfectplay {version}" if isinstance(version, str) else "no perfectplay"
+                there = f"perfectplay {version}" if isinstance(version, str) else "no perfectplay"
                 raise ClusterError(
-                    f"The worker {worker} has {found}, and here it is {__version__}; install the "
-                    f"same on all, for example: pip install perfectplay=={__version__}"
+                    f"The worker {worker} has {there}, and here it is {__version__}; "
+                    f"install the same on all, for example: pip install perfectplay=={__version__}"
                 )
+            self._checked.add(worker)
 
     def _shut(self, executor: Executor, wait: bool) -> None:
         # Dask's executor has no `cancel_futures`: not to wait is to cancel.
-        executor.shutdown(wait=wait)
+        with suppress(Exception):  # the scheduler may be gone, and with it all there was to end
+            executor.shutdown(wait=wait)
 
     def restart(self) -> None:
         super().restart()
         for part in (self._client, self._cluster):
             if part is not None:
-                part.close()
+                with suppress(Exception):
+                    part.close(timeout=CLOSING)
         self._client = self._cluster = None
 
     def close(self) -> None:

@@ -17,6 +17,8 @@ from perfectplay.lab.workplace import Workplace
 
 Progress = Callable[[int, int], None]
 """Told how much is done, and of how much."""
+LOOK_EVERY = 5.0
+"""Seconds without news after which the workplace is looked at."""
 ATTEMPTS = 4
 """How often a chunk is tried when the worker that does it dies."""
 
@@ -66,6 +68,7 @@ class Run:
         self.lost = 0
         """How many chunks had to be tried again because their worker died."""
         self._progress = progress
+        self._before = 0  # what earlier lists of chunks came to: the bar does not jump back
 
     def __enter__(self) -> Run:
         return self
@@ -88,8 +91,8 @@ class Run:
         keys = {chunk.key for chunk in chunks}
         if len(keys) != len(chunks):
             raise ValueError("two chunks of an experiment have the same key")
-        total = sum(chunk.size for chunk in chunks)
-        done = sum(chunk.size for chunk in chunks if chunk.key in self.journal)
+        total = self._before + sum(chunk.size for chunk in chunks)
+        done = self._before + sum(c.size for c in chunks if c.key in self.journal)
         self._tell(done, total)
         waiting = iter([chunk for chunk in chunks if chunk.key not in self.journal])
         doing: dict[Future[Outcome], Chunk] = {}
@@ -104,6 +107,7 @@ class Run:
                 entry = self.journal[chunk.key]
                 yield chunk, Outcome(entry["facts"], entry["measures"])
         finally:
+            self._before = done
             for future in doing:
                 future.cancel()
 
@@ -131,7 +135,9 @@ class Run:
     def _finished(
         self, work: Work, doing: dict[Future[Outcome], Chunk], tries: Counter[str]
     ) -> Iterator[Chunk]:
-        ready, _ = wait(doing, return_when=FIRST_COMPLETED)
+        ready, _ = wait(doing, timeout=LOOK_EVERY, return_when=FIRST_COMPLETED)
+        if not ready:
+            self.workplace.look()
         lost: list[Chunk] = []
         for future in sorted(ready, key=lambda f: doing[f].key):
             chunk = doing.pop(future)
@@ -153,8 +159,8 @@ class Run:
             self.lost += 1
             if tries[chunk.key] >= ATTEMPTS:
                 raise LostWorkersError(
-                    f"The workers died {ATTEMPTS} times while doing {chunk.key!r}; look at their "
-                    "memory, then run the same command again to go on."
+                    f"The workers died {ATTEMPTS} times while doing {chunk.key!r} and what was "
+                    "beside it; look at their memory, then run the same command again."
                 )
             doing[self._submit(work, chunk)] = chunk
 

@@ -61,6 +61,11 @@ class Workplace:
     @staticmethod
     def find(kind: str = "processes", workers: int | None = None, cluster: str = "") -> Workplace:
         """Return the workplace that the options of a command describe."""
+        if cluster and workers is not None:
+            raise SettingError(
+                f"{workers} workers were asked for, but a cluster has its own; leave one of the "
+                "two out, for example --cluster local:2 alone."
+            )
         if cluster:
             return Workplace.cluster(cluster)
         if kind not in KINDS:
@@ -75,6 +80,9 @@ class Workplace:
     def room(self) -> int:
         """Return how many chunks may be under way: one for each worker and one behind it."""
         return 2 * self.workers
+
+    def look(self) -> None:
+        """Raise an error when waiting any longer is in vain; called now and then."""
 
     def submit(self, work: Callable[..., T], *arguments: Any) -> Future[T]:
         """Have something done by a worker."""

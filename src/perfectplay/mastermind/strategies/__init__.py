@@ -13,7 +13,7 @@ from perfectplay.mastermind.strategies.measured import (
     MostPartsPlayer,
     n_log_n,
 )
-from perfectplay.mastermind.strategies.simple import ConsistentPlayer, RandomPlayer
+from perfectplay.mastermind.strategies.simple import ConsistentPlayer, LowestPlayer, RandomPlayer
 
 __all__ = [
     "ALIASES",
@@ -33,6 +33,7 @@ REGISTRY: dict[str, type[Strategy]] = {
     for player in (
         RandomPlayer,
         ConsistentPlayer,
+        LowestPlayer,
         KnuthPlayer,
         MinimaxListPlayer,
         ExpectedSizePlayer,

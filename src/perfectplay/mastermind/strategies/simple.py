@@ -1,4 +1,4 @@
-"""Players that draw lots: `random` and `consistent`."""
+"""Players that measure nothing: `random`, `consistent` and `lowest`."""
 
 from __future__ import annotations
 
@@ -62,3 +62,20 @@ class ConsistentPlayer(Strategy):
         require_open(knowledge)
         left = knowledge.require_candidates()
         return Choice(left[(rng or random.Random()).randrange(len(left))])
+
+
+class LowestPlayer(Strategy):
+    """The lowest code that fits every answer, as people do who go through the codes in order."""
+
+    name = "lowest"
+    description = "guesses the lowest code that fits all answers so far"
+
+    def consider(
+        self,
+        knowledge: Knowledge,
+        rng: random.Random | None = None,
+        progress: Progress | None = None,
+    ) -> Choice:
+        """Take the first of the candidates."""
+        require_open(knowledge)
+        return Choice(knowledge.require_candidates()[0])

@@ -36,7 +36,7 @@ function players({ variant, secrets, results, command }) {
         h("span", { role: "cell" }, h("b", null, row.player), h("span", { class: "muted small about" }, row.description)),
         h("span", { role: "cell" }, columns(row, last)),
         h("span", { role: "cell", class: "number" }, round(row.mean), row.mean_95 && h("span", { class: "muted small about" }, `± ${round((row.mean_95[1] - row.mean_95[0]) / 2)}`)),
-        h("span", { role: "cell", class: "number" }, row.most)))),
+        h("span", { role: "cell", class: "number" }, row.most, row.mean_95 && h("span", { class: "muted small about" }, "seen"))))),
     h("p", { class: "small muted" }, "Made by ", h("code", null, command), "."));
 }
 
@@ -67,7 +67,7 @@ const claims = ({ claims: list, command }) =>
 
 const own = () =>
   h("section", { class: "card", "aria-label": "Your own experiments" }, h("h2", null, "Your own experiments"),
-    h("p", { class: "small muted" }, "In the terminal; on both cores, or on a Dask cluster with ", h("code", null, "--cluster"), ". A run that was stopped goes on where it was."),
+    h("p", { class: "small muted" }, "In the terminal; on all cores, or on a Dask cluster with ", h("code", null, "--cluster"), ". A run that was stopped goes on where it was."),
     h("dl", { class: "commands" }, EXPERIMENTS.map(([command, what]) => [h("dt", null, what), h("dd", null, h("code", null, command))])));
 
 export async function open() {
