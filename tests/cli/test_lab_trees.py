@@ -85,6 +85,7 @@ def test_solve(here: Path) -> None:
     shown = lab("solve", "--variant", "4x5", "--out", "solved")
     assert "0012: 2,463, the best so far" in shown
     assert "2,463 guesses over 625 codes, 3.9408 on average, proven least" in shown
+    assert "Published: 2,463 (several independent programs), the same." in shown
     facts = json.loads(Path("solved/results.json").read_text())
     assert (facts["total"], facts["first"]) == (2463, "0012")
     shown = lab("solve", "--variant", "4x5", "--sense", "worst", "--out", "worst")

@@ -98,3 +98,15 @@ def _show(terminal: Terminal, found: Solution) -> None:
         f"average, proven least; first guess {found.first}"
         f"{f' (others: {others})' if others else ''}. {found.nodes:,.0f} nodes were searched."
     )
+    _compare(terminal, found)
+
+
+def _compare(terminal: Terminal, found: Solution) -> None:
+    """Say what was published, where it is known."""
+    from perfectplay.lab.strategies import published
+
+    known = published.find(found.variant, "optimal", None)
+    if known is not None:
+        same = "the same" if known.total == found.value else "not the same"
+        terminal.say(f"Published: {known.total:,} ({known.source}), {same}.", style="dim")
+        terminal.event("published", **known.as_data(), same=known.total == found.value)
