@@ -107,9 +107,16 @@ def games(page: Page) -> None:
     page.get_by_role("region", name="Recent games").get_by_role("row").first.wait_for()
 
 
+def lab(page: Page) -> None:
+    """The lab: players compared, levels rated."""
+    page.goto("/lab")
+    page.get_by_role("table", name="Players").wait_for()
+
+
 PAGES: tuple[Callable[[Page], None], ...] = (
     start, new_mastermind, learn, keep_or_take_back, guess_mine, review, new_ultimate, analysis,
     games,
+    lab,
 )  # fmt: skip
 
 
@@ -132,7 +139,7 @@ def shoot(
         visit(page)
         page.mouse.move(0, 0)
         page.wait_for_timeout(200)
-        whole = visit is not keep_or_take_back
+        whole = visit not in (keep_or_take_back, lab)
         file = PICTURES / f"page-{visit.__name__.replace('_', '-')}-{name}.png"
         file.write_bytes(shrink(page.screenshot(full_page=whole)))
         sys.stdout.write(f"{file.name}\n")
