@@ -49,6 +49,49 @@ def test_a_match_with_everything_it_writes(tmp_path: Path) -> None:
     assert "holds another experiment" in other.stderr
 
 
+def test_an_edited_program_plays_again_and_an_unchanged_one_does_not(tmp_path: Path) -> None:
+    program = tmp_path / "play.sh"
+    program.write_text("exit 4")
+    match = ["lab", "match", "random", "cmd:sh play.sh", "--games", "2", "--no-plots"]
+    match += ["--with", "threads", "--workers", "1"]
+    first = run(*match, cwd=tmp_path)
+    assert first.returncode == 0, first.stderr
+    assert "Nothing was left to do" not in first.stdout
+    again = run(*match, cwd=tmp_path)
+    folder = next((tmp_path / "perfectplay-lab").iterdir())
+    assert (
+        f"Nothing was left to do: these results are from perfectplay-lab/{folder.name}; --fresh "
+        "plays again." in again.stdout
+    )
+    told = run(*match, "--json", cwd=tmp_path)
+    assert "nothing_left" in [json.loads(line)["event"] for line in told.stdout.splitlines()]
+    fresh = run(*match, "--fresh", cwd=tmp_path)
+    assert "Nothing was left to do" not in fresh.stdout
+    program.write_text("read x; echo resign; cat")
+    other = run(*match, cwd=tmp_path)
+    assert "rubbish 2" in other.stdout
+    assert "Nothing was left to do" not in other.stdout
+    assert len(list((tmp_path / "perfectplay-lab").iterdir())) == 2
+
+
+def test_another_version_has_another_folder_and_is_not_taken_for_this_one(
+    tmp_path: Path,
+) -> None:
+    start = "import perfectplay; perfectplay.__version__ = '99.0'; "
+    start += "from perfectplay.cli import main; main()"
+    match = ["lab", "match", "random", "random", "--games", "2", "--no-plots"]
+    match += ["--with", "threads", "--workers", "1"]
+    given = ["--out", "here"]
+    for options in ([], given):
+        assert run(*match, *options, cwd=tmp_path).returncode == 0
+    newer = [sys.executable, "-c", start, *match]
+    assert subprocess.run(newer, cwd=tmp_path, capture_output=True).returncode == 0
+    assert len(list((tmp_path / "perfectplay-lab").iterdir())) == 2
+    refused = subprocess.run([*newer, *given], cwd=tmp_path, capture_output=True, text=True)
+    assert refused.returncode == 2
+    assert "played by another version of perfectplay" in " ".join(refused.stderr.split())
+
+
 def test_a_test_with_events_and_a_game_that_review_opens(tmp_path: Path) -> None:
     out = tmp_path / "out"
     done = run(

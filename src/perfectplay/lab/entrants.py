@@ -17,6 +17,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Protocol
 
 from perfectplay.errors import quote
+from perfectplay.lab.code import program_fingerprint
 from perfectplay.lab.errors import SettingError
 from perfectplay.ultimate.board import Board
 from perfectplay.ultimate.levels import LEVELS, Opponent, level
@@ -123,6 +124,12 @@ class Entrant:
 
     def __repr__(self) -> str:
         return f"<Entrant {self.text}>"
+
+
+def programs(*entrants: Entrant) -> dict[str, dict[str, str]]:
+    """Return for a description what the foreign programs among entrants are now; none, nothing."""
+    found = {e.text: program_fingerprint(e.command) for e in entrants if e.kind == "cmd"}
+    return {"programs": found} if found else {}
 
 
 def _number(value: float) -> str:

@@ -9,6 +9,7 @@ import typer
 from perfectplay.cli.console import Terminal, leaving_cleanly
 from perfectplay.cli.lab import matches as common
 from perfectplay.cli.lab.options import (
+    ULTIMATE,
     Cluster,
     Fresh,
     Json,
@@ -76,7 +77,7 @@ def levels(
         setup = Ladder(games, top_games, lowest, highest, terms)
         description = setup.description
     options = Options(workers, kind, cluster, out, fresh)
-    with experiment(terminal, "levels", description, options, "games") as lab:
+    with experiment(terminal, "levels", description, options, "games", ULTIMATE) as lab:
         *_, result = setup.play(lab.run)
         terminal.event("result", **result.plain())
         terminal.draw(ladder_table(result))

@@ -9,6 +9,7 @@ import typer
 from perfectplay.cli.console import Terminal, leaving_cleanly
 from perfectplay.cli.lab import matches as common
 from perfectplay.cli.lab.options import (
+    ULTIMATE,
     Cluster,
     Fresh,
     Json,
@@ -76,7 +77,7 @@ def match(
             common.make_terms(seed, openings, rule, move_seconds),
         )  # fmt: skip
     options = Options(workers, kind, cluster, out, fresh)
-    with experiment(terminal, "match", setup.description, options, "games") as lab:
+    with experiment(terminal, "match", setup.description, options, "games", ULTIMATE) as lab:
         result = None
         for result in setup.play(lab.run):
             terminal.event("pair", **_pair(result))

@@ -9,6 +9,7 @@ import typer
 from perfectplay.cli.console import Terminal, leaving_cleanly
 from perfectplay.cli.lab import matches as common
 from perfectplay.cli.lab.options import (
+    ULTIMATE,
     Cluster,
     Fresh,
     Json,
@@ -80,7 +81,7 @@ def tournament(
             place = texts.index(wanted)
         setup = Tournament(tuple(found), games, terms, anchor=place)
     options = Options(workers, kind, cluster, out, fresh)
-    with experiment(terminal, "tournament", setup.description, options, "games") as lab:
+    with experiment(terminal, "tournament", setup.description, options, "games", ULTIMATE) as lab:
         *_, result = setup.play(lab.run)
         terminal.event("result", **result.plain())
         terminal.draw(rating_table(result))
