@@ -44,9 +44,13 @@ def test_a_match_with_everything_it_writes(tmp_path: Path) -> None:
     again = run("lab", "match", "level:2", "cmd:sh -c 'exit 4'", *options, "--no-plots")
     assert again.returncode == 0
     assert (out / "results.json").read_bytes() == results
+    assert {path.name for path in out.iterdir()} == kept | {"journal.jsonl"}
     other = run("lab", "match", "level:2", "random", *options)
     assert other.returncode == 2
     assert "holds another experiment" in other.stderr
+    clean = run("lab", "match", "level:2", "random", *options, "--fresh", "--no-plots")
+    assert clean.returncode == 0
+    assert not (out / "faults.txt").exists()
 
 
 def test_an_edited_program_plays_again_and_an_unchanged_one_does_not(tmp_path: Path) -> None:
@@ -125,10 +129,11 @@ def test_a_test_with_events_and_a_game_that_review_opens(tmp_path: Path) -> None
 
 def test_a_tournament_with_tables(tmp_path: Path) -> None:
     out = tmp_path / "out"
-    done = run(
+    command = [
         "lab", "tournament", "random", "level:2", "mcts:sims=30", "--games", "4", "--anchor",
         "random", "--with", "threads", "--workers", "1", "--out", str(out),
-    )  # fmt: skip
+    ]  # fmt: skip
+    done = run(*command)
     assert done.returncode == 0, done.stderr
     assert "Ratings" in done.stdout
     assert "Cross table" in done.stdout
@@ -136,6 +141,9 @@ def test_a_tournament_with_tables(tmp_path: Path) -> None:
     assert {entry["entrant"]: entry["elo"] for entry in results["ranking"]}["random"] == 0
     assert (out / "cross-table-dark.svg").exists()
     assert (out / "ratings.png").read_bytes().startswith(b"\x89PNG")
+    bare = run(*command, "--no-plots")
+    assert bare.returncode == 0, bare.stderr
+    assert {path.suffix for path in out.iterdir()} == {".json", ".csv", ".txt", ".jsonl"}
 
 
 def test_levels_of_a_part_of_the_ladder_are_not_kept(tmp_path: Path) -> None:

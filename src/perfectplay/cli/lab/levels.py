@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -23,8 +24,10 @@ from perfectplay.cli.lab.options import (
 from perfectplay.ultimate.notation import WinRule
 
 if TYPE_CHECKING:
+    from matplotlib.figure import Figure
     from rich.table import Table
 
+    from perfectplay.lab.figures import Theme
     from perfectplay.lab.ladder import LadderResult
 
 
@@ -87,14 +90,8 @@ def levels(
             )
         from perfectplay.lab.files import as_json as json_text
 
-        files: dict[str, str | bytes] = {}
-        if plots:
-            from perfectplay.lab import match_figures
-            from perfectplay.lab.figures import render
-
-            files |= render(lambda theme: match_figures.ladder(result, theme), "ladder")
         lab.write(
-            files,
+            common.plot_files(plots, ladder=partial(_draw, result)),
             results_json=json_text(result.plain()),
             results_csv=result.standing.csv(),
             games_txt=result.standing.records(),
@@ -103,6 +100,12 @@ def levels(
         )
         if setup.is_whole and (keep or ship):
             _keep(terminal, result, ship)
+
+
+def _draw(result: LadderResult, theme: Theme) -> Figure:
+    from perfectplay.lab import match_figures
+
+    return match_figures.ladder(result, theme)
 
 
 def _keep(terminal: Terminal, result: LadderResult, ship: bool) -> None:

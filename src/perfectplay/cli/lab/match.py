@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -23,6 +24,9 @@ from perfectplay.cli.lab.options import (
 from perfectplay.ultimate.notation import WinRule
 
 if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from perfectplay.lab.figures import Theme
     from perfectplay.lab.match import Match, MatchResult
 
 
@@ -83,19 +87,13 @@ def match(
             terminal.event("pair", **_pair(result))
         assert result is not None
         _report(terminal, result)
-        files: dict[str, str | bytes] = {}
-        if faults := result.faults():
-            files["faults.txt"] = faults
-        if plots:
-            from perfectplay.lab import match_figures
-            from perfectplay.lab.figures import render
-
-            found = result
-            files |= render(lambda theme: match_figures.progress(found, theme), "score")
         from perfectplay.lab.files import as_json as json_text
 
         lab.write(
-            files,
+            {
+                "faults.txt": result.faults() or None,
+                **common.plot_files(plots, score=partial(_draw, result)),
+            },
             results_json=json_text(result.plain()),
             results_csv=result.csv(),
             games_txt=result.records(),
@@ -106,6 +104,12 @@ def match(
                 f"Look at a game: perfectplay ultimate review {lab.folder / 'games.txt'} --game 1",
                 style="dim",
             )
+
+
+def _draw(result: MatchResult, theme: Theme) -> Figure:
+    from perfectplay.lab import match_figures
+
+    return match_figures.progress(result, theme)
 
 
 def _setup(

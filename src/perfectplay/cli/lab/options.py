@@ -79,21 +79,27 @@ class Experiment:
     folder: Path
 
     def write(
-        self, whole: Mapping[str, str | bytes] | None = None, /, **files: str | bytes
+        self, whole: Mapping[str, str | bytes | None] | None = None, /, **files: str | bytes
     ) -> None:
         """Write result files and say where they are: `write(figures, results_json=…)`.
 
-        Names are given whole in a mapping, or as keywords with an underscore for the dot.
+        Names are given whole in a mapping, or as keywords with an underscore for the dot. A file
+        that is None has nothing to say now, and one from an earlier run is taken away.
         """
         from perfectplay.lab import files as kept
 
         self._say_if_nothing_was_left()
-        contents: dict[str, str | bytes] = {}
-        for name, content in files.items():
-            stem, _, ending = name.rpartition("_")
-            contents[f"{stem.replace('_', '-')}.{ending}"] = content
+        contents: dict[str, str | bytes | None] = {}
+        for keyword, given in files.items():
+            stem, _, ending = keyword.rpartition("_")
+            contents[f"{stem.replace('_', '-')}.{ending}"] = given
         contents |= whole or {}
-        names = [kept.write(self.folder / name, content) for name, content in contents.items()]
+        names = []
+        for name, content in contents.items():
+            if content is None:
+                kept.remove(self.folder / name)
+            else:
+                names.append(kept.write(self.folder / name, content))
         self.terminal.event("files", folder=str(self.folder), files=[p.name for p in names])
         listed = ", ".join(path.name for path in names)
         self.terminal.say(f"Written to {self.folder}: {listed}.", style="dim")
