@@ -12,7 +12,7 @@ import pytest
 PROGRAM = [sys.executable, "-m", "perfectplay"]
 
 
-def run(*options: str, typed: str = "", **more: Any) -> subprocess.CompletedProcess[str]:
+def run(*options: str | bytes, typed: str = "", **more: Any) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "COLUMNS": "100", "PYTHONIOENCODING": "utf-8"}
     return subprocess.run(
         [*PROGRAM, *options],
@@ -159,6 +159,44 @@ def test_levels_of_a_part_of_the_ladder_are_not_kept(tmp_path: Path) -> None:
     assert [entry["level"] for entry in ratings["levels"]] == [1, 2, 3]
 
 
+QUICK = """
+from dataclasses import replace
+from perfectplay.ultimate import levels
+levels.LEVELS = tuple(replace(level, simulations=3) for level in levels.LEVELS)
+from perfectplay.lab import ladder
+ladder.GAMES = ladder.TOP_GAMES = 4
+from perfectplay.cli import main
+main()
+"""
+"""All levels, but so weak, and so few usual games, that their ladder takes no time."""
+
+
+@pytest.mark.parametrize(
+    ("options", "kept"),
+    [
+        ([], False),
+        (["--keep"], True),
+        (["--games", "4", "--top-games", "4"], True),
+        (["--games", "4", "--top-games", "4", "--no-keep"], False),
+    ],
+)
+def test_only_a_proper_measurement_is_kept_by_itself(
+    tmp_path: Path, options: list[str], kept: bool
+) -> None:
+    few = ["--games", "2", "--top-games", "2", "--with", "threads", "--workers", "1", "--no-plots"]
+    done = subprocess.run(
+        [sys.executable, "-c", QUICK, "lab", "levels", *few, *options],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        cwd=tmp_path,
+        env={**os.environ, "XDG_DATA_HOME": str(tmp_path / "data"), "PYTHONIOENCODING": "utf-8"},
+    )
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "data").exists() is kept
+    assert ("--keep keeps them" in done.stdout) is (not options)
+
+
 @pytest.mark.parametrize(
     ("options", "says"),
     [
@@ -173,11 +211,20 @@ def test_levels_of_a_part_of_the_ladder_are_not_kept(tmp_path: Path) -> None:
         (["tournament", "7"], "two entrants at least"),
         (["tournament", "7", "6", "--anchor", "5"], "level:5 cannot be the anchor"),
         (["levels", "--from", "5", "--to", "5"], "A ladder goes"),
+        (["levels", "--to", "5", "--ship"], "--ship needs ratings of all levels"),
+        (["levels", "--from", "2", "--keep"], "--keep needs ratings of all levels"),
+        (["match", b"cmd:/bin/cat \xff", "random"], "is no text"),
+        (["match", "7", "6", "--openings", f"random:{'9' * 5000}"], "no supply of openings"),
+        (["match", "7", f"level:000000001{'0' * 5000}"], "is no level"),
+        (["match", "7", "level:0000000015"], "is no level"),
+        (["match", "7", f"mcts:sims={'9' * 400}"], "a whole number from 1"),
         (["engine", "cmd:sh"], "speaks for itself"),
         (["engine", "level:0"], "from 1 to 10"),
     ],
 )
-def test_bad_options_are_one_sentence(options: list[str], says: str, tmp_path: Path) -> None:
+def test_bad_options_are_one_sentence(
+    options: list[str | bytes], says: str, tmp_path: Path
+) -> None:
     done = run("lab", *options, cwd=tmp_path)
     assert done.returncode == 2
     assert says in done.stderr

@@ -167,7 +167,7 @@ def test_a_program_that_floods_its_errors_can_still_play_and_the_end_is_kept() -
 
 def test_a_program_that_cannot_be_started_crashes() -> None:
     program = ForeignPlayer([str(EXAMPLES)], 1, WinRule.LINE, 1)
-    with pytest.raises(Forfeit, match="could not be started: permission denied"):
+    with pytest.raises(Forfeit, match="could not be started on the worker: permission denied"):
         program.choose(Board())
     program.close()
 

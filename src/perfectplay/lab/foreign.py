@@ -110,7 +110,7 @@ class ForeignPlayer:
             )
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
-            raise Forfeit("crash", f"It could not be started: {reason}.") from None
+            raise Forfeit("crash", f"It could not be started on the worker: {reason}.") from None
         # Should we die in the middle of a game, the guard's input ends, and it ends the program.
         with contextlib.suppress(OSError):
             self._guard = subprocess.Popen(
