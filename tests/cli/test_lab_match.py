@@ -98,10 +98,11 @@ def test_another_version_has_another_folder_and_is_not_taken_for_this_one(
 
 def test_a_test_with_events_and_a_game_that_review_opens(tmp_path: Path) -> None:
     out = tmp_path / "out"
-    done = run(
+    command = [
         "lab", "match", "mcts:sims=60", "random", "--sprt", "elo0=0,elo1=250", "--alpha", "0.1",
-        "--beta", "0.1", "--json", "--no-plots", "--workers", "2", "--out", str(out),
-    )  # fmt: skip
+        "--beta", "0.1", "--no-plots", "--workers", "2", "--out", str(out),
+    ]  # fmt: skip
+    done = run(*command, "--json")
     assert done.returncode == 0, done.stderr
     events = [json.loads(line) for line in done.stdout.splitlines()]
     pairs = [event for event in events if event["event"] == "pair"]
@@ -110,6 +111,8 @@ def test_a_test_with_events_and_a_game_that_review_opens(tmp_path: Path) -> None
     assert result["test"]["accepted"] == "elo1"
     assert pairs[-1]["ratio"] == result["test"]["ratio"] >= result["test"]["bounds"][1]
     assert all(event["ratio"] < result["test"]["bounds"][1] for event in pairs[:-1])
+    told = run(*command)
+    assert "lean somewhat to the side it accepts" in " ".join(told.stdout.split())
     games = str(out / "games.txt")
     seen = run("ultimate", "review", games, "--game", "2", "--simulations", "20")
     assert seen.returncode == 0, seen.stderr

@@ -161,6 +161,12 @@ def _report(terminal: Terminal, result: MatchResult) -> None:
     terminal.say(f"Pairs by their score: {listed}.")
     if setup.sprt is not None:
         terminal.say(_verdict(result))
+    if result.verdict is not None:
+        terminal.say(
+            "Because the test chose when to stop, score and interval lean somewhat to the side it "
+            "accepts.",
+            style="dim",
+        )
     speeds = [
         1000 * result.measures.get(f"{who}_seconds", 0) / max(1, result.measures[f"{who}_moves"])
         for who in ("first", "second")
