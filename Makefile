@@ -64,9 +64,11 @@ data: $(VENV)/.dev ## solve again what is shipped solved; several minutes
 	@$(BIN)/python -m perfectplay.mastermind.solver.make_data
 
 ratings: $(VENV)/.dev ## measure again how strong the levels are; half an hour
-	@$(BIN)/perfectplay lab levels --ship --out perfectplay-lab/shipped-levels
-	@cp perfectplay-lab/shipped-levels/ladder.svg docs/pictures/lab-ladder.svg
-	@cp perfectplay-lab/shipped-levels/ladder-dark.svg docs/pictures/lab-ladder-dark.svg
+	@$(BIN)/perfectplay lab levels --ship
+	@# Its folder is named after the code and the settings, so that old games never count for new code.
+	@folder=$$(ls -td perfectplay-lab/levels-*/ | head -n 1); \
+	  cp "$$folder"ladder.svg docs/pictures/lab-ladder.svg; \
+	  cp "$$folder"ladder-dark.svg docs/pictures/lab-ladder-dark.svg
 
 results: $(VENV)/.dev ## run again the experiments that the page's lab shows; some minutes
 	@$(BIN)/python -m perfectplay.lab.shown

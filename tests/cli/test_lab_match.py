@@ -12,7 +12,7 @@ import pytest
 PROGRAM = [sys.executable, "-m", "perfectplay"]
 
 
-def run(*options: str, typed: str = "", **more: Any) -> subprocess.CompletedProcess[str]:
+def run(*options: str | bytes, typed: str = "", **more: Any) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "COLUMNS": "100", "PYTHONIOENCODING": "utf-8"}
     return subprocess.run(
         [*PROGRAM, *options],
@@ -44,17 +44,65 @@ def test_a_match_with_everything_it_writes(tmp_path: Path) -> None:
     again = run("lab", "match", "level:2", "cmd:sh -c 'exit 4'", *options, "--no-plots")
     assert again.returncode == 0
     assert (out / "results.json").read_bytes() == results
+    assert {path.name for path in out.iterdir()} == kept | {"journal.jsonl"}
     other = run("lab", "match", "level:2", "random", *options)
     assert other.returncode == 2
     assert "holds another experiment" in other.stderr
+    clean = run("lab", "match", "level:2", "random", *options, "--fresh", "--no-plots")
+    assert clean.returncode == 0
+    assert not (out / "faults.txt").exists()
+
+
+def test_an_edited_program_plays_again_and_an_unchanged_one_does_not(tmp_path: Path) -> None:
+    program = tmp_path / "play.sh"
+    program.write_text("exit 4")
+    match = ["lab", "match", "random", "cmd:sh play.sh", "--games", "2", "--no-plots"]
+    match += ["--with", "threads", "--workers", "1"]
+    first = run(*match, cwd=tmp_path)
+    assert first.returncode == 0, first.stderr
+    assert "Nothing was left to do" not in first.stdout
+    again = run(*match, cwd=tmp_path)
+    folder = next((tmp_path / "perfectplay-lab").iterdir())
+    assert (
+        f"Nothing was left to do: these results are from perfectplay-lab/{folder.name}; --fresh "
+        "plays again." in again.stdout
+    )
+    told = run(*match, "--json", cwd=tmp_path)
+    assert "nothing_left" in [json.loads(line)["event"] for line in told.stdout.splitlines()]
+    fresh = run(*match, "--fresh", cwd=tmp_path)
+    assert "Nothing was left to do" not in fresh.stdout
+    program.write_text("read x; echo resign; cat")
+    other = run(*match, cwd=tmp_path)
+    assert "rubbish 2" in other.stdout
+    assert "Nothing was left to do" not in other.stdout
+    assert len(list((tmp_path / "perfectplay-lab").iterdir())) == 2
+
+
+def test_another_version_has_another_folder_and_is_not_taken_for_this_one(
+    tmp_path: Path,
+) -> None:
+    start = "import perfectplay; perfectplay.__version__ = '99.0'; "
+    start += "from perfectplay.cli import main; main()"
+    match = ["lab", "match", "random", "random", "--games", "2", "--no-plots"]
+    match += ["--with", "threads", "--workers", "1"]
+    given = ["--out", "here"]
+    for options in ([], given):
+        assert run(*match, *options, cwd=tmp_path).returncode == 0
+    newer = [sys.executable, "-c", start, *match]
+    assert subprocess.run(newer, cwd=tmp_path, capture_output=True).returncode == 0
+    assert len(list((tmp_path / "perfectplay-lab").iterdir())) == 2
+    refused = subprocess.run([*newer, *given], cwd=tmp_path, capture_output=True, text=True)
+    assert refused.returncode == 2
+    assert "played by another version of perfectplay" in " ".join(refused.stderr.split())
 
 
 def test_a_test_with_events_and_a_game_that_review_opens(tmp_path: Path) -> None:
     out = tmp_path / "out"
-    done = run(
+    command = [
         "lab", "match", "mcts:sims=60", "random", "--sprt", "elo0=0,elo1=250", "--alpha", "0.1",
-        "--beta", "0.1", "--json", "--no-plots", "--workers", "2", "--out", str(out),
-    )  # fmt: skip
+        "--beta", "0.1", "--no-plots", "--workers", "2", "--out", str(out),
+    ]  # fmt: skip
+    done = run(*command, "--json")
     assert done.returncode == 0, done.stderr
     events = [json.loads(line) for line in done.stdout.splitlines()]
     pairs = [event for event in events if event["event"] == "pair"]
@@ -63,6 +111,8 @@ def test_a_test_with_events_and_a_game_that_review_opens(tmp_path: Path) -> None
     assert result["test"]["accepted"] == "elo1"
     assert pairs[-1]["ratio"] == result["test"]["ratio"] >= result["test"]["bounds"][1]
     assert all(event["ratio"] < result["test"]["bounds"][1] for event in pairs[:-1])
+    told = run(*command)
+    assert "lean somewhat to the side it accepts" in " ".join(told.stdout.split())
     games = str(out / "games.txt")
     seen = run("ultimate", "review", games, "--game", "2", "--simulations", "20")
     assert seen.returncode == 0, seen.stderr
@@ -82,10 +132,11 @@ def test_a_test_with_events_and_a_game_that_review_opens(tmp_path: Path) -> None
 
 def test_a_tournament_with_tables(tmp_path: Path) -> None:
     out = tmp_path / "out"
-    done = run(
+    command = [
         "lab", "tournament", "random", "level:2", "mcts:sims=30", "--games", "4", "--anchor",
         "random", "--with", "threads", "--workers", "1", "--out", str(out),
-    )  # fmt: skip
+    ]  # fmt: skip
+    done = run(*command)
     assert done.returncode == 0, done.stderr
     assert "Ratings" in done.stdout
     assert "Cross table" in done.stdout
@@ -93,6 +144,9 @@ def test_a_tournament_with_tables(tmp_path: Path) -> None:
     assert {entry["entrant"]: entry["elo"] for entry in results["ranking"]}["random"] == 0
     assert (out / "cross-table-dark.svg").exists()
     assert (out / "ratings.png").read_bytes().startswith(b"\x89PNG")
+    bare = run(*command, "--no-plots")
+    assert bare.returncode == 0, bare.stderr
+    assert {path.suffix for path in out.iterdir()} == {".json", ".csv", ".txt", ".jsonl"}
 
 
 def test_levels_of_a_part_of_the_ladder_are_not_kept(tmp_path: Path) -> None:
@@ -106,6 +160,44 @@ def test_levels_of_a_part_of_the_ladder_are_not_kept(tmp_path: Path) -> None:
     assert not (tmp_path / "data").exists()
     ratings = json.loads((tmp_path / "out" / "ratings.json").read_text())
     assert [entry["level"] for entry in ratings["levels"]] == [1, 2, 3]
+
+
+QUICK = """
+from dataclasses import replace
+from perfectplay.ultimate import levels
+levels.LEVELS = tuple(replace(level, simulations=3) for level in levels.LEVELS)
+from perfectplay.lab import ladder
+ladder.GAMES = ladder.TOP_GAMES = 4
+from perfectplay.cli import main
+main()
+"""
+"""All levels, but so weak, and so few usual games, that their ladder takes no time."""
+
+
+@pytest.mark.parametrize(
+    ("options", "kept"),
+    [
+        ([], False),
+        (["--keep"], True),
+        (["--games", "4", "--top-games", "4"], True),
+        (["--games", "4", "--top-games", "4", "--no-keep"], False),
+    ],
+)
+def test_only_a_proper_measurement_is_kept_by_itself(
+    tmp_path: Path, options: list[str], kept: bool
+) -> None:
+    few = ["--games", "2", "--top-games", "2", "--with", "threads", "--workers", "1", "--no-plots"]
+    done = subprocess.run(
+        [sys.executable, "-c", QUICK, "lab", "levels", *few, *options],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        cwd=tmp_path,
+        env={**os.environ, "XDG_DATA_HOME": str(tmp_path / "data"), "PYTHONIOENCODING": "utf-8"},
+    )
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "data").exists() is kept
+    assert ("--keep keeps them" in done.stdout) is (not options)
 
 
 @pytest.mark.parametrize(
@@ -122,11 +214,20 @@ def test_levels_of_a_part_of_the_ladder_are_not_kept(tmp_path: Path) -> None:
         (["tournament", "7"], "two entrants at least"),
         (["tournament", "7", "6", "--anchor", "5"], "level:5 cannot be the anchor"),
         (["levels", "--from", "5", "--to", "5"], "A ladder goes"),
+        (["levels", "--to", "5", "--ship"], "--ship needs ratings of all levels"),
+        (["levels", "--from", "2", "--keep"], "--keep needs ratings of all levels"),
+        (["match", b"cmd:/bin/cat \xff", "random"], "is no text"),
+        (["match", "7", "6", "--openings", f"random:{'9' * 5000}"], "no supply of openings"),
+        (["match", "7", f"level:000000001{'0' * 5000}"], "is no level"),
+        (["match", "7", "level:0000000015"], "is no level"),
+        (["match", "7", f"mcts:sims={'9' * 400}"], "a whole number from 1"),
         (["engine", "cmd:sh"], "speaks for itself"),
         (["engine", "level:0"], "from 1 to 10"),
     ],
 )
-def test_bad_options_are_one_sentence(options: list[str], says: str, tmp_path: Path) -> None:
+def test_bad_options_are_one_sentence(
+    options: list[str | bytes], says: str, tmp_path: Path
+) -> None:
     done = run("lab", *options, cwd=tmp_path)
     assert done.returncode == 2
     assert says in done.stderr

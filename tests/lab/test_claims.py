@@ -14,6 +14,8 @@ from perfectplay.lab import claims_teaching as ct
 from perfectplay.lab import claims_ultimate as cu
 from perfectplay.lab.errors import SettingError
 from perfectplay.mastermind import Knowledge, Variant
+from perfectplay.ultimate import Board
+from perfectplay.ultimate.levels import Opponent
 
 QUICK = [
     claim.key
@@ -113,6 +115,20 @@ def test_games_against_a_level_are_repeatable_and_scored_from_our_side(
 )
 def test_a_level_is_judged_by_the_interval(scores: list[float], verdict: str) -> None:
     assert cu._judge_level([Outcome({"score": score}) for score in scores]).verdict == verdict
+
+
+def test_no_clock_steps_in_against_a_level(monkeypatch: pytest.MonkeyPatch) -> None:
+    seconds = []
+
+    class Watched(Opponent):
+        def choose(self, board: Board) -> int:
+            seconds.append(self.seconds)
+            return board.legal_moves[0]
+
+    monkeypatch.setattr(cu, "Opponent", Watched)
+    monkeypatch.setattr(cu, "SIMULATIONS", 5)
+    cu.against_level(1, 2, 0, True)
+    assert set(seconds) == {None}
 
 
 def test_times_are_not_among_the_facts() -> None:

@@ -9,6 +9,7 @@ import sys
 import textwrap
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -87,7 +88,7 @@ def test_a_move_may_be_in_any_notation(answer: str) -> None:
     program.close()
 
 
-@pytest.mark.parametrize(
+FAULTS = pytest.mark.parametrize(
     ("script", "reason", "detail"),
     [
         ("exit 3", "crash", "exit code 3"),
@@ -100,8 +101,20 @@ def test_a_move_may_be_in_any_notation(answer: str) -> None:
         ("read x; echo thinking; echo ee; cat", "rubbish", ""),
         ("yes", "rubbish", ""),
         ("cat /dev/zero", "rubbish", "more than 1000 characters"),
+        ("exec >&-; sleep 0.5; exit 7", "crash", "exit code 7"),
     ],
 )
+
+
+@FAULTS
+def test_systems_that_cannot_look_at_a_child_without_clearing_it_away(
+    script: str, reason: str, detail: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(os, "waitid")
+    test_whatever_it_does_wrong_has_a_name(script, reason, detail)
+
+
+@FAULTS
 def test_whatever_it_does_wrong_has_a_name(script: str, reason: str, detail: str) -> None:
     found = fault(script)
     assert found.reason == reason
@@ -154,7 +167,7 @@ def test_a_program_that_floods_its_errors_can_still_play_and_the_end_is_kept() -
 
 def test_a_program_that_cannot_be_started_crashes() -> None:
     program = ForeignPlayer([str(EXAMPLES)], 1, WinRule.LINE, 1)
-    with pytest.raises(Forfeit, match="could not be started: permission denied"):
+    with pytest.raises(Forfeit, match="could not be started on the worker: permission denied"):
         program.choose(Board())
     program.close()
 
@@ -164,15 +177,39 @@ def test_a_program_that_cannot_be_started_crashes() -> None:
 def test_what_a_program_has_started_ends_with_it(
     tmp_path: Path, then: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(foreign, "START_SECONDS", 0.2)
+    monkeypatch.setattr(foreign, "END_SECONDS", 0.2)
     kept = tmp_path / "pids"
-    fault(f"sleep 600 >/dev/null 2>&1 & echo $! >> {kept}; echo $$ >> {kept}; {then}", 0.2)
+    started = f"sleep 600 >/dev/null 2>&1 & echo $! >> {kept}; echo $$ >> {kept}"
+    # The first move has long enough for any start; the second one never comes.
+    program = player(f"{started}; read x; echo ee; {then}", 0.2)
+    board = Board()
+    board.push(program.choose(board))
+    with pytest.raises(Forfeit):
+        program.choose(board)
+    program.close()
     pids = [int(word) for word in kept.read_text().split()]
     assert len(pids) == 2
     assert all(gone(pid) for pid in pids)
 
 
-def test_no_process_and_no_pipe_is_left_over() -> None:
+def test_no_process_and_no_pipe_is_left_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    ours: list[subprocess.Popen[bytes]] = []
+
+    class Remembered(subprocess.Popen[bytes]):
+        def __init__(self, *arguments: Any, **options: Any) -> None:
+            super().__init__(*arguments, **options)
+            ours.append(self)
+
+    bystander = subprocess.Popen(["sleep", "600"])  # others may have children here too
+    monkeypatch.setattr(subprocess, "Popen", Remembered)
+    try:
+        _play_and_leave(ours)
+    finally:
+        bystander.kill()
+        bystander.wait()
+
+
+def _play_and_leave(ours: list[subprocess.Popen[bytes]]) -> None:
     before = len(list(Path("/proc/self/fd").iterdir())) if Path("/proc").is_dir() else 0
     for script in ("exit 1", "cat", "yes", "echo ee; cat"):
         program = player(script)
@@ -180,8 +217,11 @@ def test_no_process_and_no_pipe_is_left_over() -> None:
             program.choose(Board())
         program.close()
         program.close()
-    with pytest.raises(ChildProcessError):
-        os.waitpid(-1, os.WNOHANG)
+    assert len(ours) == 8  # each program and its guard
+    for process in ours:
+        assert process.returncode is not None
+        with pytest.raises(ChildProcessError):  # cleared away, no zombie
+            os.waitpid(process.pid, os.WNOHANG)
     if before:
         assert len(list(Path("/proc/self/fd").iterdir())) <= before
 

@@ -13,6 +13,7 @@ from perfectplay.lab.games import Terms
 from perfectplay.lab.ladder import Ladder, LadderResult
 from perfectplay.lab.ratings import Tally
 from perfectplay.lab.tournament import Tournament, TournamentResult
+from perfectplay.ultimate.notation import WinRule
 from perfectplay.ultimate.ratings import read_ratings
 
 
@@ -116,3 +117,22 @@ def test_the_slow_top_has_its_own_number_of_games() -> None:
 def test_a_ladder_goes_upwards(low: int, high: int) -> None:
     with pytest.raises(SettingError, match=re.escape("--from 1 --to 5")):
         Ladder(lowest=low, highest=high)
+
+
+@pytest.mark.parametrize(
+    ("ladder", "standard"),
+    [
+        (Ladder(), True),
+        (Ladder(games=200, top_games=60, terms=Terms(seed=9)), True),
+        (Ladder(games=98), False),
+        (Ladder(top_games=38), False),
+        (Ladder(lowest=2), False),
+        (Ladder(highest=9), False),
+        (Ladder(terms=Terms(openings="random:8")), False),
+        (Ladder(terms=Terms(rule=WinRule.BOARDS)), False),
+    ],
+)
+def test_a_measurement_is_standard_if_nothing_was_made_easier(
+    ladder: Ladder, standard: bool
+) -> None:
+    assert ladder.is_standard is standard

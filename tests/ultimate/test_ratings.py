@@ -1,12 +1,14 @@
 """The ratings of the levels: shipped, measured with these levels, and the user's own first."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from perfectplay.ultimate import ratings
 from perfectplay.ultimate.levels import LEVELS
 from perfectplay.ultimate.ratings import (
     LevelRating,
@@ -16,6 +18,7 @@ from perfectplay.ultimate.ratings import (
     read_ratings,
     shipped_file,
 )
+from perfectplay.ultimate.settings import SETTINGS
 
 
 @pytest.fixture(autouse=True)
@@ -50,6 +53,28 @@ def test_an_own_measurement_counts_instead_and_a_broken_one_does_not() -> None:
         assert level_ratings() == shipped
 
 
+def test_ratings_of_other_constants_networks_or_levels_are_passed_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    text = shipped_file().read_text("utf-8")
+    read_ratings(text)
+    for constants in SETTINGS.values():
+        for name in constants:
+            with monkeypatch.context() as patch:
+                patch.setitem(constants, name, constants[name] + 0.01)
+                with pytest.raises(ValueError, match="other levels"):
+                    read_ratings(text)
+    with monkeypatch.context() as patch:
+        patch.setattr(ratings, "_nets", lambda: ["another", "network"])
+        with pytest.raises(ValueError, match="other levels"):
+            read_ratings(text)
+    with monkeypatch.context() as patch:
+        patch.setattr(ratings, "LEVELS", (replace(LEVELS[0], slips=0.5), *LEVELS[1:]))
+        with pytest.raises(ValueError, match="other levels"):
+            read_ratings(text)
+    read_ratings(text)
+
+
 @given(
     st.fixed_dictionaries(
         {
@@ -63,5 +88,5 @@ def test_an_own_measurement_counts_instead_and_a_broken_one_does_not() -> None:
         }
     )
 )
-def test_what_is_written_is_read_back(ratings: dict[int, LevelRating]) -> None:
-    assert read_ratings(json.dumps(ratings_data(ratings))) == ratings
+def test_what_is_written_is_read_back(found: dict[int, LevelRating]) -> None:
+    assert read_ratings(json.dumps(ratings_data(found))) == found

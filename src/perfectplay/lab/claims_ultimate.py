@@ -82,7 +82,7 @@ def against_level(seed: int, number: int, pair: int, one_is_x: bool) -> Outcome:
     result = play(
         opening(seed, pair),
         searcher(SIMULATIONS, seeds[0]),
-        Opponent(level(number), seed=seeds[1]).choose,
+        Opponent(level(number), seed=seeds[1], seconds=None).choose,
         one_is_x,
     )
     return Outcome({"score": result})

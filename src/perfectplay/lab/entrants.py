@@ -13,10 +13,10 @@ import random
 import shlex
 import shutil
 from dataclasses import dataclass
-from math import isfinite
 from typing import TYPE_CHECKING, Protocol
 
 from perfectplay.errors import quote
+from perfectplay.lab.code import program_fingerprint
 from perfectplay.lab.errors import SettingError
 from perfectplay.ultimate.board import Board
 from perfectplay.ultimate.levels import LEVELS, Opponent, level
@@ -125,6 +125,12 @@ class Entrant:
         return f"<Entrant {self.text}>"
 
 
+def programs(*entrants: Entrant) -> dict[str, dict[str, str]]:
+    """Return for a description what the foreign programs among entrants are now; none, nothing."""
+    found = {e.text: program_fingerprint(e.command) for e in entrants if e.kind == "cmd"}
+    return {"programs": found} if found else {}
+
+
 def _number(value: float) -> str:
     """Write a number so that it is read back the same: 1, not 1.0."""
     return str(int(value)) if value == int(value) else repr(value)
@@ -198,11 +204,13 @@ def read_entrant(text: str) -> Entrant:
     if kind.isdecimal() and not rest:
         kind, rest = "level", kind
     if kind == "level":
-        if not (rest.isascii() and rest.isdecimal() and 1 <= int(rest[:9]) <= len(LEVELS)):
+        digits = rest.lstrip("0")
+        known = [str(number) for number in range(1, len(LEVELS) + 1)]
+        if digits not in known:
             raise SettingError(
                 f"{quote(text)} is no level; give one from 1 to {len(LEVELS)}, for example level:7."
             )
-        return Entrant("level", number=int(rest))
+        return Entrant("level", number=int(digits))
     if kind == "cmd":
         return Entrant("cmd", command=_read_command(rest))
     if kind == "random":
@@ -226,6 +234,11 @@ def _read_command(rest: str) -> tuple[str, ...]:
         raise SettingError("cmd: needs a command behind it, for example cmd:./my_program.")
     if any("\0" in word for word in command):
         raise SettingError("A command cannot hold the character zero.")
+    if any("\ud800" <= letter <= "\udfff" for word in command for letter in word):
+        raise SettingError(
+            f"The command {quote(rest)} is no text in UTF-8, so it could not be written down; "
+            "name its files in UTF-8, for example cmd:./my_program."
+        )
     return command
 
 
@@ -274,7 +287,7 @@ def _read_number(kind: str, name: str, text: str) -> float:
         value = int(text) if whole else float(text)
     except ValueError:
         value = -1
-    good = isfinite(value) and value <= _MOST[name] and (value > 0 or (name == "c" and value == 0))
+    good = value <= _MOST[name] and (value > 0 or (name == "c" and value == 0))
     if not good:
         allowed, example = _SETTINGS[name]
         raise SettingError(

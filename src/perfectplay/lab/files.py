@@ -43,6 +43,18 @@ def write(path: Path, content: str | bytes) -> Path:
     return path
 
 
+def remove(path: Path) -> None:
+    """Take a file away, if it is there."""
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        raise FolderError(
+            f"{path} is of an earlier run and cannot be removed "
+            f"({(error.strerror or str(error)).lower()}); give another folder, for example "
+            "--out results."
+        ) from None
+
+
 def as_json(data: Any) -> str:
     """Return JSON for people and programs, keys in the order given."""
     return json.dumps(data, indent=2, ensure_ascii=False) + "\n"

@@ -29,6 +29,8 @@ TAIL = 2000
 """How much is kept of what a program wrote to its error output."""
 FAREWELL = 0.2
 """Seconds that a program has to leave by itself when its input is closed."""
+END_SECONDS = 2.0
+"""Seconds after the end of its output in which a program's exit code is waited for."""
 _PIECE = 4096
 REASONS = ("crash", "illegal move", "rubbish", "timeout")
 
@@ -91,7 +93,7 @@ class ForeignPlayer:
         with contextlib.suppress(OSError):
             _pipe(process.stdin).close()
         deadline = time.monotonic() + FAREWELL
-        while time.monotonic() < deadline and not _has_ended(process.pid):
+        while time.monotonic() < deadline and not _has_ended(process):
             time.sleep(0.002)
         self._kill(process)
 
@@ -108,7 +110,7 @@ class ForeignPlayer:
             )
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
-            raise Forfeit("crash", f"It could not be started: {reason}.") from None
+            raise Forfeit("crash", f"It could not be started on the worker: {reason}.") from None
         # Should we die in the middle of a game, the guard's input ends, and it ends the program.
         with contextlib.suppress(OSError):
             self._guard = subprocess.Popen(
@@ -155,10 +157,10 @@ class ForeignPlayer:
 
     def _crashed(self, process: subprocess.Popen[bytes]) -> Forfeit:
         """Say how the program ended; one that only closed its output counts as ended too."""
-        deadline = time.monotonic() + FAREWELL
-        while time.monotonic() < deadline and not _has_ended(process.pid):
+        deadline = time.monotonic() + END_SECONDS
+        while time.monotonic() < deadline and not _has_ended(process):
             time.sleep(0.002)
-        code = self._kill(process) if _has_ended(process.pid) else None
+        code = self._kill(process) if _has_ended(process) else None
         if code is None:
             return self._forfeit("crash", "It closed its output.")
         self._process = None
@@ -191,9 +193,12 @@ def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
     return pipe
 
 
-def _has_ended(pid: int) -> bool:
-    """Say whether a child has ended, without clearing it away."""
-    return os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+def _has_ended(process: subprocess.Popen[bytes]) -> bool:
+    """Say whether a child has ended, without clearing it away where the system can."""
+    if not hasattr(os, "waitid"):  # macOS before Python 3.13
+        return process.poll() is not None
+    flags = os.WEXITED | os.WNOHANG | os.WNOWAIT
+    return os.waitid(os.P_PID, process.pid, flags) is not None
 
 
 def _rest(pipe: IO[bytes] | None) -> bytes:

@@ -140,6 +140,10 @@ class Journal:
         keys = {*found, *self.description} if isinstance(found, dict) else set()
         other = sorted(k for k in keys if found.get(k) != self.description.get(k))
         what = f"{other[0]} is {found.get(other[0])!r}" if other else "it cannot be compared"
+        if other and {*other} <= {"code", "perfectplay"}:
+            what = "the same, but played by another version of perfectplay"
+        elif other == ["programs"]:
+            what = "the same, but with a program that has changed since"
         raise FolderError(
             f"{path.parent} holds another experiment ({what:.120}); give another folder, "
             "for example --out results-2, or --fresh to begin again there."

@@ -76,6 +76,17 @@ class Ladder:
         """Say whether all levels are measured."""
         return self.lowest == 1 and self.highest == len(LEVELS)
 
+    @property
+    def is_standard(self) -> bool:
+        """Say whether all levels are measured as the shipped ratings were, or with more games."""
+        usual = Terms()
+        return (
+            self.is_whole
+            and self.games >= GAMES
+            and self.top_games >= TOP_GAMES
+            and (self.terms.openings, self.terms.rule) == (usual.openings, usual.rule)
+        )
+
     def play(self, run: Run) -> Iterator[LadderResult]:
         """Play, and yield how things stand now and then; the last one is the result."""
         for standing in self.tournament.play(run):

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from perfectplay.lab.entrants import Entrant
+from perfectplay.lab.entrants import Entrant, programs
 from perfectplay.lab.errors import SettingError
 from perfectplay.lab.files import as_csv
 from perfectplay.lab.games import (
@@ -52,7 +52,12 @@ class Match:
 
     @property
     def description(self) -> dict[str, Any]:
-        """All that the result depends on."""
+        """All that the result depends on, foreign programs as they are now included."""
+        return {**self.settings, **programs(self.first, self.second)}
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """What was asked for."""
         return {
             "experiment": "match",
             "first": self.first.text,
@@ -130,7 +135,7 @@ class MatchResult:
         """Return the result as data for JSON: the same for the same match, wherever it ran."""
         match = self.match
         found: dict[str, Any] = {
-            **match.description,
+            **match.settings,
             "repeatable": match.first.is_repeatable and match.second.is_repeatable,
             "result": self.tally.plain(),
             "forfeits": self.forfeits,

@@ -103,8 +103,10 @@ def read_openings(text: str) -> Openings:
     if given == "book":
         return Openings()
     kind, _, plies = given.partition(":")
-    if kind == "random" and plies.isascii() and plies.isdecimal() and int(plies) <= MOST_PLIES:
-        return Openings(int(plies))
+    if kind == "random" and plies.isascii() and plies.isdecimal():
+        number = int(plies[-9:])  # Python refuses to read thousands of digits
+        if number <= MOST_PLIES and not plies[:-9].strip("0"):
+            return Openings(number)
     raise SettingError(
         f"{quote(text)} is no supply of openings; it is book, or random: and a number of plays up "
         f"to {MOST_PLIES}, for example --openings random:8."

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations, zip_longest
 from typing import Any
 
-from perfectplay.lab.entrants import Entrant
+from perfectplay.lab.entrants import Entrant, programs
 from perfectplay.lab.errors import SettingError
 from perfectplay.lab.games import (
     Game,
@@ -67,7 +67,12 @@ class Tournament:
 
     @property
     def description(self) -> dict[str, Any]:
-        """All that the result depends on."""
+        """All that the result depends on, foreign programs as they are now included."""
+        return {**self.settings, **programs(*self.entrants)}
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """What was asked for."""
         return {
             "experiment": "tournament",
             "entrants": [entrant.text for entrant in self.entrants],
@@ -189,7 +194,7 @@ class TournamentResult:
                 }
             )
         return {
-            **tournament.description,
+            **tournament.settings,
             "repeatable": all(entrant.is_repeatable for entrant in tournament.entrants),
             "ranking": ranking,
             "pairings": [

@@ -9,12 +9,15 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import astuple, dataclass
+from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
 from perfectplay.folders import data_folder
 from perfectplay.ultimate.levels import LEVELS
+from perfectplay.ultimate.notation import WinRule
+from perfectplay.ultimate.settings import SETTINGS
 
 NAME = "ratings.json"
 ANCHOR, ANCHOR_ELO = 1, 1000.0
@@ -51,9 +54,21 @@ def own_file() -> Path:
 
 
 def levels_fingerprint() -> str:
-    """Return a few letters that change when a level plays differently; names do not matter."""
+    """Return a few letters that change with the levels, the searches' constants and the networks.
+
+    Names of levels do not matter, nor does code: most changes of it leave the strength as it is.
+    """
     played = [(level.number, *astuple(level)[3:]) for level in LEVELS]
-    return hashlib.sha256(repr(played).encode()).hexdigest()[:12]
+    constants = {style: sorted(found.items()) for style, found in sorted(SETTINGS.items())}
+    return hashlib.sha256(repr([played, constants, _nets()]).encode()).hexdigest()[:12]
+
+
+@cache
+def _nets() -> list[str]:
+    """Return the hashes of the networks; read once in a process, as the networks are."""
+    data = resources.files("perfectplay.ultimate") / "data"
+    names = [f"net_{rule}.npz" for rule in WinRule]
+    return [hashlib.sha256((data / name).read_bytes()).hexdigest() for name in names]
 
 
 def level_ratings() -> dict[int, LevelRating]:

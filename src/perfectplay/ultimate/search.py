@@ -25,6 +25,7 @@ from perfectplay.ultimate.board import Board, Player
 from perfectplay.ultimate.errors import LimitError, NoChildError, NoPlayError
 from perfectplay.ultimate.evaluation import load_net
 from perfectplay.ultimate.notation import WinRule, move_text
+from perfectplay.ultimate.settings import SETTINGS
 
 DEFAULT_MEMORY = 512 * 2**20
 CHUNK = 1000
@@ -91,22 +92,12 @@ class Limit:
                 )
 
 
-_SETTINGS: dict[Style | None, dict[int, float]] = {
-    Style.PLAIN: {kernels.STYLE: kernels.PLAIN, kernels.EXPLORATION: 2**0.5},
-    Style.PLAYOUT: {
-        kernels.STYLE: kernels.PLAYOUT,
-        kernels.EXPLORATION: 0.7,
-        kernels.PRIOR_WEIGHT: 2.0,
-        kernels.BONUS_WIN: 0.1,
-        kernels.BONUS_FREE: 0.1,
-        kernels.BONUS_TARGET: 0.03,
-    },
-    Style.NET: {
-        kernels.STYLE: kernels.NET,
-        kernels.EXPLORATION: 0.15,
-        kernels.PRIOR_WEIGHT: 1.0,
-        kernels.NOISE: 0.02,
-    },
+_SETTINGS: dict[Style, dict[int, float]] = {
+    style: {
+        kernels.STYLE: getattr(kernels, style.name),
+        **{getattr(kernels, name): value for name, value in SETTINGS[style].items()},
+    }
+    for style in Style
 }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -9,6 +10,7 @@ import typer
 from perfectplay.cli.console import Terminal, leaving_cleanly
 from perfectplay.cli.lab import matches as common
 from perfectplay.cli.lab.options import (
+    ULTIMATE,
     Cluster,
     Fresh,
     Json,
@@ -22,9 +24,11 @@ from perfectplay.cli.lab.options import (
 from perfectplay.ultimate.notation import WinRule
 
 if TYPE_CHECKING:
+    from matplotlib.figure import Figure
     from rich.table import Table
 
-    from perfectplay.lab.ladder import LadderResult
+    from perfectplay.lab.figures import Theme
+    from perfectplay.lab.ladder import Ladder, LadderResult
 
 
 def levels(
@@ -39,13 +43,15 @@ def levels(
     lowest: Annotated[int, typer.Option("--from", help="The lowest level.", min=1, max=10)] = 1,
     highest: Annotated[int, typer.Option("--to", help="The highest level.", min=1, max=10)] = 10,
     keep: Annotated[
-        bool,
+        bool | None,
         typer.Option(
             "--keep/--no-keep",
-            help="Show these ratings on the page and in 'perfectplay ultimate levels' from now "
-            "on; only a ladder of all levels is kept.",
+            help="Show these ratings, of all levels, on the page and in 'perfectplay ultimate "
+            "levels' from now on.",
+            show_default="kept if measured with the default games, openings and rule, or more "
+            "games",
         ),
-    ] = True,
+    ] = None,
     ship: Annotated[
         bool,
         typer.Option(
@@ -74,9 +80,9 @@ def levels(
 
         terms = common.make_terms(seed, openings, rule, 5.0)
         setup = Ladder(games, top_games, lowest, highest, terms)
-        description = setup.description
+        _check_wish(setup, keep, ship)
     options = Options(workers, kind, cluster, out, fresh)
-    with experiment(terminal, "levels", description, options, "games") as lab:
+    with experiment(terminal, "levels", setup.description, options, "games", ULTIMATE) as lab:
         *_, result = setup.play(lab.run)
         terminal.event("result", **result.plain())
         terminal.draw(ladder_table(result))
@@ -86,22 +92,40 @@ def levels(
             )
         from perfectplay.lab.files import as_json as json_text
 
-        files: dict[str, str | bytes] = {}
-        if plots:
-            from perfectplay.lab import match_figures
-            from perfectplay.lab.figures import render
-
-            files |= render(lambda theme: match_figures.ladder(result, theme), "ladder")
         lab.write(
-            files,
+            common.plot_files(plots, ladder=partial(_draw, result)),
             results_json=json_text(result.plain()),
             results_csv=result.standing.csv(),
             games_txt=result.standing.records(),
             ratings_json=json_text(result.ratings_data()),
             times_json=json_text(result.standing.measures),
         )
-        if setup.is_whole and (keep or ship):
+        if ship or keep or (keep is None and setup.is_standard):
             _keep(terminal, result, ship)
+        elif keep is None and setup.is_whole:
+            terminal.say(
+                "These ratings are not kept, since games, openings or rule are not the usual "
+                "ones; --keep keeps them.",
+                style="dim",
+            )
+
+
+def _check_wish(setup: Ladder, keep: bool | None, ship: bool) -> None:
+    """Raise an error if ratings of only some levels are to be kept."""
+    from perfectplay.lab.errors import SettingError
+
+    if (keep or ship) and not setup.is_whole:
+        raise SettingError(
+            f"{'--ship' if ship else '--keep'} needs ratings of all levels, and these are of "
+            f"{setup.lowest} to {setup.highest} only; leave out --from and --to, for example: "
+            f"perfectplay lab levels {'--ship' if ship else '--keep'}."
+        )
+
+
+def _draw(result: LadderResult, theme: Theme) -> Figure:
+    from perfectplay.lab import match_figures
+
+    return match_figures.ladder(result, theme)
 
 
 def _keep(terminal: Terminal, result: LadderResult, ship: bool) -> None:

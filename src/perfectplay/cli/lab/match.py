@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -9,6 +10,7 @@ import typer
 from perfectplay.cli.console import Terminal, leaving_cleanly
 from perfectplay.cli.lab import matches as common
 from perfectplay.cli.lab.options import (
+    ULTIMATE,
     Cluster,
     Fresh,
     Json,
@@ -22,6 +24,9 @@ from perfectplay.cli.lab.options import (
 from perfectplay.ultimate.notation import WinRule
 
 if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from perfectplay.lab.figures import Theme
     from perfectplay.lab.match import Match, MatchResult
 
 
@@ -76,25 +81,19 @@ def match(
             common.make_terms(seed, openings, rule, move_seconds),
         )  # fmt: skip
     options = Options(workers, kind, cluster, out, fresh)
-    with experiment(terminal, "match", setup.description, options, "games") as lab:
+    with experiment(terminal, "match", setup.description, options, "games", ULTIMATE) as lab:
         result = None
         for result in setup.play(lab.run):
             terminal.event("pair", **_pair(result))
         assert result is not None
         _report(terminal, result)
-        files: dict[str, str | bytes] = {}
-        if faults := result.faults():
-            files["faults.txt"] = faults
-        if plots:
-            from perfectplay.lab import match_figures
-            from perfectplay.lab.figures import render
-
-            found = result
-            files |= render(lambda theme: match_figures.progress(found, theme), "score")
         from perfectplay.lab.files import as_json as json_text
 
         lab.write(
-            files,
+            {
+                "faults.txt": result.faults() or None,
+                **common.plot_files(plots, score=partial(_draw, result)),
+            },
             results_json=json_text(result.plain()),
             results_csv=result.csv(),
             games_txt=result.records(),
@@ -105,6 +104,12 @@ def match(
                 f"Look at a game: perfectplay ultimate review {lab.folder / 'games.txt'} --game 1",
                 style="dim",
             )
+
+
+def _draw(result: MatchResult, theme: Theme) -> Figure:
+    from perfectplay.lab import match_figures
+
+    return match_figures.progress(result, theme)
 
 
 def _setup(
@@ -156,6 +161,12 @@ def _report(terminal: Terminal, result: MatchResult) -> None:
     terminal.say(f"Pairs by their score: {listed}.")
     if setup.sprt is not None:
         terminal.say(_verdict(result))
+    if result.verdict is not None:
+        terminal.say(
+            "Because the test chose when to stop, score and interval lean somewhat to the side it "
+            "accepts.",
+            style="dim",
+        )
     speeds = [
         1000 * result.measures.get(f"{who}_seconds", 0) / max(1, result.measures[f"{who}_moves"])
         for who in ("first", "second")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -11,7 +11,10 @@ from perfectplay.cli.console import Terminal
 from perfectplay.ultimate.notation import WinRule
 
 if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
     from perfectplay.lab.entrants import Entrant
+    from perfectplay.lab.figures import Theme
     from perfectplay.lab.games import Terms
     from perfectplay.lab.ratings import Tally
 
@@ -86,6 +89,20 @@ def warn_of_chance(terminal: Terminal, entrants: list[Entrant]) -> None:
                 "its chance comes from PERFECTPLAY_SEED.",
                 style="dim",
             )
+
+
+def plot_files(wanted: bool, **drawings: Callable[[Theme], Figure]) -> dict[str, bytes | None]:
+    """Return the files of plots, by the names of the plots; none are wanted, nothing in them."""
+    stems = {name.replace("_", "-"): draw for name, draw in drawings.items()}
+    if not wanted:
+        names = [f"{stem}{dark}" for stem in stems for dark in ("", "-dark")]
+        return {f"{name}.{ending}": None for name in names for ending in ("svg", "png")}
+    from perfectplay.lab.figures import render
+
+    files: dict[str, bytes | None] = {}
+    for stem, draw in stems.items():
+        files |= render(draw, stem)
+    return files
 
 
 def signed(elo: float | None, otherwise: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +15,10 @@ from perfectplay.cli.console import Terminal, leaving_cleanly
 if TYPE_CHECKING:
     from perfectplay.lab import Run
 
+MASTERMIND = ("perfectplay.mastermind",)
+ULTIMATE = ("perfectplay.ultimate",)
+BOTH_GAMES = MASTERMIND + ULTIMATE
+"""Whose code an experiment depends on."""
 HOME = Path("perfectplay-lab")
 """Where results go unless told otherwise, below the folder the command is given in."""
 
@@ -75,37 +79,62 @@ class Experiment:
     folder: Path
 
     def write(
-        self, whole: Mapping[str, str | bytes] | None = None, /, **files: str | bytes
+        self, whole: Mapping[str, str | bytes | None] | None = None, /, **files: str | bytes
     ) -> None:
         """Write result files and say where they are: `write(figures, results_json=…)`.
 
-        Names are given whole in a mapping, or as keywords with an underscore for the dot.
+        Names are given whole in a mapping, or as keywords with an underscore for the dot. A file
+        that is None has nothing to say now, and one from an earlier run is taken away.
         """
         from perfectplay.lab import files as kept
 
-        contents: dict[str, str | bytes] = {}
-        for name, content in files.items():
-            stem, _, ending = name.rpartition("_")
-            contents[f"{stem.replace('_', '-')}.{ending}"] = content
+        self._say_if_nothing_was_left()
+        contents: dict[str, str | bytes | None] = {}
+        for keyword, given in files.items():
+            stem, _, ending = keyword.rpartition("_")
+            contents[f"{stem.replace('_', '-')}.{ending}"] = given
         contents |= whole or {}
-        names = [kept.write(self.folder / name, content) for name, content in contents.items()]
+        names = []
+        for name, content in contents.items():
+            if content is None:
+                kept.remove(self.folder / name)
+            else:
+                names.append(kept.write(self.folder / name, content))
         self.terminal.event("files", folder=str(self.folder), files=[p.name for p in names])
         listed = ", ".join(path.name for path in names)
         self.terminal.say(f"Written to {self.folder}: {listed}.", style="dim")
 
+    def _say_if_nothing_was_left(self) -> None:
+        journal = self.run.journal
+        if journal.found and len(journal) == journal.found:
+            self.terminal.event("nothing_left", folder=str(self.folder))
+            self.terminal.say(
+                f"Nothing was left to do: these results are from {self.folder}; --fresh plays "
+                "again.",
+                style="dim",
+            )
+
 
 @contextmanager
 def experiment(
-    terminal: Terminal, label: str, description: dict[str, Any], options: Options, unit: str
+    terminal: Terminal,
+    label: str,
+    description: dict[str, Any],
+    options: Options,
+    unit: str,
+    code: Sequence[str] = BOTH_GAMES,
 ) -> Iterator[Experiment]:
     """Open an experiment: its folder, its workers, and a bar that counts the unit.
 
-    The label becomes the name of the folder; the description holds all that results depend on.
+    The label becomes the name of the folder; the description holds all that results depend on,
+    but for the version and the code of these packages, which are added here.
     Errors and Ctrl-C become one sentence, and nothing that was done is lost.
     """
     from perfectplay.lab import Run, Workplace
+    from perfectplay.lab.code import complete
     from perfectplay.lab.files import fingerprint
 
+    description = complete(description, code)
     folder = options.out or HOME / f"{label}-{fingerprint(description)}"
     state: dict[str, Run] = {}
 

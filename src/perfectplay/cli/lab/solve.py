@@ -51,7 +51,9 @@ def solve(
         game = solving.check_variant(Variant.parse(variant))
     description = {"experiment": "solve", "variant": str(game), "sense": sense}
     options = common.Options(workers, kind, cluster, out, fresh)
-    with common.experiment(terminal, "solve", description, options, unit="parts") as lab:
+    with common.experiment(
+        terminal, "solve", description, options, "parts", common.MASTERMIND
+    ) as lab:
 
         def tell(text: str) -> None:
             terminal.event("progress", text=text)

@@ -8,6 +8,7 @@ import typer
 
 from perfectplay.cli.console import Terminal, leaving_cleanly
 from perfectplay.cli.lab.options import (
+    MASTERMIND,
     Cluster,
     Fresh,
     Json,
@@ -91,7 +92,7 @@ def strategies(
             terminal.event("left_out", message=settings.left_out)
     label = f"strategies-{str(settings.variant).replace(' ', '-')}"
     options = Options(workers, kind, cluster, out, fresh)
-    with experiment(terminal, label, settings.description(), options, unit="games") as lab:
+    with experiment(terminal, label, settings.description(), options, "games", MASTERMIND) as lab:
         table = compare(settings, lab.run)
         show(terminal, table)
         from perfectplay.lab.figures import render

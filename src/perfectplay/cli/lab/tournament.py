@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -9,6 +10,7 @@ import typer
 from perfectplay.cli.console import Terminal, leaving_cleanly
 from perfectplay.cli.lab import matches as common
 from perfectplay.cli.lab.options import (
+    ULTIMATE,
     Cluster,
     Fresh,
     Json,
@@ -22,8 +24,10 @@ from perfectplay.cli.lab.options import (
 from perfectplay.ultimate.notation import WinRule
 
 if TYPE_CHECKING:
+    from matplotlib.figure import Figure
     from rich.table import Table
 
+    from perfectplay.lab.figures import Theme
     from perfectplay.lab.tournament import TournamentResult
 
 
@@ -80,31 +84,36 @@ def tournament(
             place = texts.index(wanted)
         setup = Tournament(tuple(found), games, terms, anchor=place)
     options = Options(workers, kind, cluster, out, fresh)
-    with experiment(terminal, "tournament", setup.description, options, "games") as lab:
+    with experiment(terminal, "tournament", setup.description, options, "games", ULTIMATE) as lab:
         *_, result = setup.play(lab.run)
         terminal.event("result", **result.plain())
         terminal.draw(rating_table(result))
         terminal.draw(cross_table(result))
         common.say_forfeits(terminal, result.plain()["forfeits"])
         common.warn_of_chance(terminal, list(setup.entrants))
-        files: dict[str, str | bytes] = {}
-        if faults := result.faults():
-            files["faults.txt"] = faults
-        if plots:
-            from perfectplay.lab import match_figures
-            from perfectplay.lab.figures import render
-
-            files |= render(lambda theme: match_figures.ratings(result, theme), "ratings")
-            files |= render(lambda theme: match_figures.cross_table(result, theme), "cross-table")
         from perfectplay.lab.files import as_json as json_text
 
         lab.write(
-            files,
+            {
+                "faults.txt": result.faults() or None,
+                **common.plot_files(
+                    plots,
+                    ratings=partial(_draw, "ratings", result),
+                    cross_table=partial(_draw, "cross_table", result),
+                ),
+            },
             results_json=json_text(result.plain()),
             results_csv=result.csv(),
             games_txt=result.records(),
             times_json=json_text(result.measures),
         )
+
+
+def _draw(which: str, result: TournamentResult, theme: Theme) -> Figure:
+    from perfectplay.lab import match_figures
+
+    draw = match_figures.ratings if which == "ratings" else match_figures.cross_table
+    return draw(result, theme)
 
 
 def rating_table(result: TournamentResult) -> Table:

@@ -71,7 +71,9 @@ def tree(
             "files": {name: kept.fingerprint(tree.to_data(), 16) for name, tree in loaded.items()},
         }
     options = common.Options(workers, kind, cluster, out, fresh)
-    with common.experiment(terminal, "tree", description, options, unit="secrets") as lab:
+    with common.experiment(
+        terminal, "tree", description, options, "secrets", common.MASTERMIND
+    ) as lab:
         built = trees.build(lab.run, game, players, first)
         exact = any(name in trees.SENSES for name in players)
         best = trees.find_optimum(lab.run, game, patient=exact)
