@@ -7,13 +7,17 @@ from pathlib import Path
 
 import pytest
 
+from perfectplay.lab import Run, Workplace
+from perfectplay.lab.strategies import Settings, compare
 from tests.lab.dask import ENVIRONMENT, RealCluster, real_cluster
 from tests.lab.test_ends import finished, wait_until
 
-# Long enough for somebody to be killed in the middle: 40 chunks of a fraction of a second.
-EXPERIMENT = ("lab", "strategies", "--variant", "4x6", "--players", "knuth,entropy,consistent")
-SETTINGS = ("--runs", "10", "--seed", "5")
-FILES = ("results.json", "results.csv", "distribution.csv", "histogram.svg", "histogram-dark.png")
+# Long enough for somebody to be killed in the middle: 17 chunks of a fraction of a second.
+EXPERIMENT = ("lab", "strategies", "--variant", "4x6", "--players", "knuth,consistent")
+SETTINGS = ("--runs", "6", "--seed", "5", "--no-plots")
+FILES = ("results.json", "results.csv", "distribution.csv")
+# So many chunks are done before somebody is killed.
+EARLY = 2
 
 
 def lab(folder: Path, *place: str) -> subprocess.Popen[str]:
@@ -37,43 +41,37 @@ def complete(process: subprocess.Popen[str], folder: Path) -> dict[str, bytes]:
     return contents(folder)
 
 
-@pytest.fixture(scope="module")
-def local(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
-    """The files of a run in two processes here, with nobody killed."""
-    folder = tmp_path_factory.mktemp("local") / "results"
-    return complete(lab(folder, "--workers", "2"), folder)
-
-
 @pytest.fixture
 def cluster(tmp_path: Path) -> Iterator[RealCluster]:
     with real_cluster(tmp_path) as found:
         yield found
 
 
-def test_killed_worker_on_a_cluster_gives_the_local_files(
-    cluster: RealCluster, local: dict[str, bytes], tmp_path: Path
-) -> None:
-    folder = tmp_path / "results"
-    run = lab(folder, "--cluster", cluster.address)
-    wait_until(lambda: finished(folder) >= 8)
-    cluster.workers[0].kill()
-    cluster.workers[0].wait()
-    kept = finished(folder)
-    files = complete(run, folder)
-    assert kept < finished(folder), "the worker was killed too late to matter"
-    assert files == local
+def files_without_killing() -> dict[str, bytes]:
+    """Run the same in this process, with nobody killed, and return the files it would write."""
+    settings = Settings.of("4x6", "knuth,consistent", runs=6, seed=5)
+    with Workplace.threads(1) as here, Run(settings.description(), here) as run:
+        table = compare(settings, run)
+    contents = (table.to_json(), table.to_csv(), table.distribution_csv())
+    return {name: text.encode() for name, text in zip(FILES, contents, strict=True)}
 
 
-def test_killed_client_on_a_cluster_goes_on_to_the_local_files(
-    cluster: RealCluster, local: dict[str, bytes], tmp_path: Path
+def test_killed_client_and_killed_worker_on_a_cluster_give_the_local_files(
+    cluster: RealCluster, tmp_path: Path
 ) -> None:
     folder = tmp_path / "results"
     first = lab(folder, "--cluster", cluster.address)
-    wait_until(lambda: finished(folder) >= 8)
+    wait_until(lambda: finished(folder) >= EARLY)
     first.kill()
     first.communicate()
     kept = finished(folder)
     assert not (folder / "results.json").exists()
-    files = complete(lab(folder, "--cluster", cluster.address), folder)
-    assert 8 <= kept < finished(folder)
-    assert files == local
+
+    again = lab(folder, "--cluster", cluster.address)
+    wait_until(lambda: finished(folder) >= kept + EARLY)
+    cluster.workers[0].kill()
+    cluster.workers[0].wait()
+    done = finished(folder)
+    files = complete(again, folder)
+    assert EARLY <= kept < done < finished(folder), "somebody was killed too late to matter"
+    assert files == files_without_killing()

@@ -68,21 +68,37 @@ def test_the_same_command_again_reads_what_is_done_and_writes_the_same(tmp_path:
     }
 
 
+def test_without_plots_the_other_files_are_the_same(tmp_path: Path) -> None:
+    command = ("-v", "2x3", "-p", "knuth", "-w", "1", "--with", "threads")
+    run(*command, "-o", "drawn")
+    said = run(*command, "-o", "plain", "--no-plots")
+    assert "histogram" not in said
+    plain = {path.name: path.read_bytes() for path in (tmp_path / "plain").iterdir()}
+    assert set(plain) == {name for name in FILES if not name.startswith("histogram")}
+    for name in ("results.json", "results.csv", "distribution.csv"):
+        assert plain[name] == (tmp_path / "drawn" / name).read_bytes()
+
+
 def test_a_published_row_by_its_first_guess() -> None:
-    said = run("-v", "4x7", "-p", "knuth", "--first", "0123", "-w", "1", "--with", "threads")
+    said = run(
+        "-v", "4x7", "-p", "knuth", "--first", "0123", "-w", "1", "--with", "threads", "--no-plots"
+    )
     assert "11,613" in said
     assert "= 11,613" in said
 
 
 def test_intervals_and_samples_are_said() -> None:
-    said = run("-v", "4x4", "-p", "consistent,knuth", "--runs", "2", "--sample", "50", "-w", "1")
+    command = ("-v", "4x4", "-p", "consistent,knuth", "--runs", "2", "--sample", "50", "-w", "1")
+    said = run(*command, "--with", "threads", "--no-plots")
     assert "a sample of 50 secrets out of 256, seed 0 (consistent: 2 times each)" in said
     assert said.count(" ± ") == 2
     assert "95 % confidence interval" in said
 
 
 def test_long_games_are_gathered() -> None:
-    said = run("-v", "3x4", "-p", "random", "--runs", "3", "-w", "1", "--with", "threads")
+    said = run(
+        "-v", "3x4", "-p", "random", "--runs", "3", "-w", "1", "--with", "threads", "--no-plots"
+    )
     assert "1–5" in said
     assert "61–65" in said
 

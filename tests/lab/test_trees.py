@@ -45,7 +45,7 @@ def test_parts_give_the_tree_that_is_built_in_one_go(player: str) -> None:
     ("variant", "totals"),
     [
         ("3x4", {"optimal": (206, 4), "optimal-worst": (206, 4)}),
-        # LITERATURE: Knuth 5801 in 5, optimal 5625, and 5626 when five must do.
+        # Published: Knuth 5801 in 5, optimal 5625, and 5626 when five must do.
         ("4x6", {"knuth": (5801, 5), "optimal": (5625, 6), "optimal-worst": (5626, 5)}),
         ("4x5", {"optimal": (2463, 6), "optimal-worst": (2463, 5)}),
     ],

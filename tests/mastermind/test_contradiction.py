@@ -29,7 +29,7 @@ from perfectplay.mastermind.strategies import Choice
 from tests.mastermind.helpers import codes, load, variants
 
 CLASSIC = Variant()
-FACTS = load("seed004_contradictions.json")
+FACTS = load("chalmers_contradictions.json")
 
 
 @pytest.mark.parametrize("case", FACTS["cases"], ids=[c["id"] for c in FACTS["cases"]])
@@ -63,7 +63,7 @@ def test_given_cases(case: dict[str, object]) -> None:
 
 
 def test_the_labs_sentence() -> None:
-    example = FACTS["seed_example"]
+    example = FACTS["lab_example"]
     (wrong,) = wrong_answers(
         CLASSIC, [(example["guess"], Feedback(*example["given"]))], example["example_secret"]
     )

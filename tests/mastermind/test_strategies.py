@@ -230,7 +230,7 @@ class LowestConsistent(Strategy):
 
 @pytest.mark.parametrize("size", ["4x6", "4x7"])
 def test_consistent_play_can_need_more_than_eight(size: str) -> None:
-    facts, variant = load("seed003_consistent.json")["games"][size], Variant.parse(size)
+    facts, variant = load("swapping_consistent.json")["games"][size], Variant.parse(size)
     one = size == "4x7"
 
     def ours(text: str) -> str:

@@ -48,7 +48,7 @@ def test_every_optimal_guess_of_every_given_set(solver: Solver) -> None:
 
 
 def test_the_bounds_contract_on_every_given_row() -> None:
-    for row in load("seed000_bounds_contract.json")["rows"]:
+    for row in load("teaching_bounds_contract.json")["rows"]:
         goal, expect = SETS[row["set"]]["goal"], row["expect"]
         if expect == "error":
             with pytest.raises(BoundsError, match="not below"):
@@ -66,7 +66,7 @@ def test_the_bounds_contract_on_every_given_row() -> None:
 def test_transcripts_through_one_solver_with_both_senses_mixed(solver: Solver) -> None:
     # Every kind of question in turn: what one search remembers must not mislead another.
     plain = Solver(Variant(), memory_mb=64, shipped=False)
-    for game in load("seed000_teacher_transcripts.json")["games"]:
+    for game in load("teaching_transcripts.json")["games"]:
         know = Knowledge(Variant())
         for turn in game["turns"]:
             assert len(know.candidates) == turn["goal_size_before"]

@@ -26,7 +26,7 @@ def classic() -> Solver:
     return Solver(CLASSIC)
 
 
-TRANSCRIPTS = load("seed000_teacher_transcripts.json")["games"]
+TRANSCRIPTS = load("teaching_transcripts.json")["games"]
 
 
 @pytest.mark.parametrize("game", TRANSCRIPTS, ids=[g["id"] for g in TRANSCRIPTS])

@@ -47,7 +47,6 @@ MoveSeconds = Annotated[
         "seconds more for the start.",
     ),
 ]
-Plots = Annotated[bool, typer.Option("--plots/--no-plots", help="Draw plots as SVG and PNG.")]
 
 
 def make_terms(seed: int, openings: str, rule: WinRule, move_seconds: float) -> Terms:

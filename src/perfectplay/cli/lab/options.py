@@ -55,6 +55,7 @@ Out = Annotated[
 Fresh = Annotated[
     bool, typer.Option("--fresh", help="Begin again, even if some or all of it is done.")
 ]
+Plots = Annotated[bool, typer.Option("--plots/--no-plots", help="Draw plots as SVG and PNG.")]
 Seed = Annotated[int, typer.Option("--seed", help="All chance comes from it.")]
 Json = Annotated[bool, typer.Option("--json", help="One JSON object a line, for programs.")]
 

@@ -14,6 +14,7 @@ from perfectplay.cli.lab.options import (
     Json,
     Options,
     Out,
+    Plots,
     Seed,
     With,
     Workers,
@@ -63,6 +64,7 @@ def strategies(
     runs: Annotated[
         int, typer.Option("--runs", help="How often players that draw lots play each secret.")
     ] = 10,
+    plots: Plots = True,
     seed: Seed = 0,
     workers: Workers = None,
     kind: With = "processes",
@@ -95,18 +97,21 @@ def strategies(
     with experiment(terminal, label, settings.description(), options, "games", MASTERMIND) as lab:
         table = compare(settings, lab.run)
         show(terminal, table)
-        from perfectplay.lab.figures import render
-        from perfectplay.lab.strategies.histogram import histogram
-
-        with terminal.waiting("Drawing the histogram ..."):
-            figure = render(lambda theme: histogram(table, theme), "histogram")
         lab.write(
-            figure,
+            _figure(terminal, table) if plots else {},
             results_json=table.to_json(),
             results_csv=table.to_csv(),
             distribution_csv=table.distribution_csv(),
             times_json=table.times_json(),
         )
+
+
+def _figure(terminal: Terminal, table: Table) -> dict[str, bytes]:
+    from perfectplay.lab.figures import render
+    from perfectplay.lab.strategies.histogram import histogram
+
+    with terminal.waiting("Drawing the histogram ..."):
+        return render(lambda theme: histogram(table, theme), "histogram")
 
 
 def show(terminal: Terminal, table: Table) -> None:
