@@ -48,7 +48,7 @@ def test_whole_lines_survive_any_cut(
 def test_another_experiment_in_the_folder_is_refused_and_kept(tmp_path: Path) -> None:
     Journal(WHAT, tmp_path).close()
     before = (tmp_path / NAME).read_bytes()
-    with pytest.raises(FolderError, match=r"holds another experiment \(seed is 7\); give another"):
+    with pytest.raises(FolderError, match=r"\(seed is '7' there and '8' here\); give another"):
         Journal({**WHAT, "seed": 8}, tmp_path)
     assert (tmp_path / NAME).read_bytes() == before
     Journal({**WHAT, "seed": 8}, tmp_path, fresh=True).close()

@@ -93,9 +93,12 @@ def load(path: Path) -> DecisionTree:
         raise RecordError(
             f"{path} cannot be read ({why}); give a tree saved by this command."
         ) from None
-    if text.lstrip().startswith("{"):
-        return DecisionTree.from_json(text)
-    return DecisionTree.from_text(text)
+    try:
+        if text.lstrip().startswith(("{", "[")):
+            return DecisionTree.from_json(text)
+        return DecisionTree.from_text(text)
+    except MastermindError as error:
+        raise RecordError(f"{path} holds no tree that can be used: {error}") from None
 
 
 def _write(path: Path, text: str) -> None:

@@ -53,6 +53,9 @@ def _print(show: Screen, record: Record, found: "Review") -> None:
     show.console.print(f"X: {record.x}   O: {record.o}", markup=False)
     show.console.print(f"Rule: {record.rule.sentence}.", markup=False)
     show.console.print(draw.review_table(found.moves, show.ascii_only))
+    if record.result and not record.board().is_over:
+        why = record.comments.get(len(record.moves), "")
+        show.say(f"The game ended before its last move: {record.result}. {why}".rstrip(), "ended")
     for player in Player:
         kept = found.accuracy(player)
         if kept is not None:
@@ -60,7 +63,7 @@ def _print(show: Screen, record: Record, found: "Review") -> None:
     for move in found.turning_points:
         show.say(f"Turning point: {sentence(move)}", "turning point")
     if not found.slips:
-        show.say("No mistakes: well played.", "slips")
+        show.say("No mistakes in the moves that were made.", "slips")
         return
     names = ", ".join(_numbered(move) for move in found.slips)
     show.say(f"To try again (--retry): {names}.", "slips")

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from perfectplay import __version__
+from perfectplay.errors import quote
 from perfectplay.lab.errors import FolderError
 from perfectplay.lab.files import canonical
 
@@ -139,12 +140,17 @@ class Journal:
             return
         keys = {*found, *self.description} if isinstance(found, dict) else set()
         other = sorted(k for k in keys if found.get(k) != self.description.get(k))
-        what = f"{other[0]} is {found.get(other[0])!r}" if other else "it cannot be compared"
+        what = "it cannot be compared"
+        if other:
+            there, here = (quote(canonical(d.get(other[0]))) for d in (found, self.description))
+            what = f"{other[0]} is {there} there and {here} here"
+            if there == here:
+                what = f"{other[0]} is another there"
         if other and {*other} <= {"code", "perfectplay"}:
             what = "the same, but played by another version of perfectplay"
         elif other == ["programs"]:
             what = "the same, but with a program that has changed since"
         raise FolderError(
-            f"{path.parent} holds another experiment ({what:.120}); give another folder, "
+            f"{path.parent} holds another experiment ({what}); give another folder, "
             "for example --out results-2, or --fresh to begin again there."
         )

@@ -32,6 +32,7 @@ from perfectplay.lab.workplace import Workplace
 
 GAMES = 100
 """Games of a match when it is not told."""
+MOST_ASKED = 10_000_000
 MOST_GAMES = 20_000
 """Games after which a test that cannot decide gives up, when it is not told."""
 EVENT = "perfectplay lab match"
@@ -93,10 +94,10 @@ class Match:
 
 def check_games(games: int) -> None:
     """Raise an error unless games come in pairs."""
-    if games < 2 or games % 2 or games > 10**7:
+    if games < 2 or games % 2 or games > MOST_ASKED:
         raise SettingError(
             f"Games are played in pairs, each entrant beginning once, so {games} cannot be played; "
-            "give an even number from 2, for example --games 100."
+            f"give an even number from 2 to {MOST_ASKED:,}, for example --games 100."
         )
 
 

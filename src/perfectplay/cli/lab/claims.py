@@ -49,14 +49,14 @@ def check_claims(
     options = common.Options(workers, kind, cluster, out, fresh)
     with common.experiment(terminal, "check-claims", description, options, unit="parts") as lab:
         found = known.check(lab.run, chosen, seed)
-        for claim, finding in found:
-            _show(terminal, claim, finding)
-        _count(terminal, found)
         written = {"results_json": kept.as_json(known.as_facts(found, seed))}
         timed = {c.key: f.measured for c, f in found if f.verdict == known.TIMED}
         if timed:
             written["times_json"] = kept.as_json(timed)
         lab.write(**written)
+        for claim, finding in found:
+            _show(terminal, claim, finding)
+        _count(terminal, found)
 
 
 def _list(terminal: Terminal, chosen: list[Claim]) -> None:

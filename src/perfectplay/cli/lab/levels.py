@@ -85,12 +85,6 @@ def levels(
     options = Options(workers, kind, cluster, out, fresh)
     with experiment(terminal, "levels", setup.description, options, "games", ULTIMATE) as lab:
         *_, result = setup.play(lab.run)
-        terminal.event("result", **result.plain())
-        terminal.draw(ladder_table(result))
-        for number in result.short_steps:
-            terminal.say(
-                f"Level {number} scores less than 60 % against level {number - 1}.", style="yellow"
-            )
         from perfectplay.lab.files import as_json as json_text
 
         lab.write(
@@ -101,6 +95,12 @@ def levels(
             ratings_json=json_text(result.ratings_data()),
             times_json=json_text(result.standing.measures),
         )
+        terminal.event("result", **result.plain())
+        terminal.draw(ladder_table(result))
+        for number in result.short_steps:
+            terminal.say(
+                f"Level {number} scores less than 60 % against level {number - 1}.", style="yellow"
+            )
         if ship or keep or (keep is None and setup.is_standard):
             _keep(terminal, result, ship)
         elif keep is None and setup.is_whole:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -87,7 +88,6 @@ def match(
         for result in setup.play(lab.run):
             terminal.event("pair", **_pair(result))
         assert result is not None
-        _report(terminal, result)
         from perfectplay.lab.files import as_json as json_text
 
         lab.write(
@@ -100,10 +100,11 @@ def match(
             games_txt=result.records(),
             times_json=json_text(result.measures),
         )
+        _report(terminal, result)
         if not as_json:
+            games_file = shlex.quote(str(lab.folder / "games.txt"))
             terminal.say(
-                f"Look at a game: perfectplay ultimate review {lab.folder / 'games.txt'} --game 1",
-                style="dim",
+                f"Look at a game: perfectplay ultimate review {games_file} --game 1", style="dim"
             )
 
 

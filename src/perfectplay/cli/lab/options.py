@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -21,6 +21,9 @@ BOTH_GAMES = MASTERMIND + ULTIMATE
 """Whose code an experiment depends on."""
 HOME = Path("perfectplay-lab")
 """Where results go unless told otherwise, below the folder the command is given in."""
+
+RESULTS = ("results.json", "results.csv", "times.json", "games.txt")
+"""Files that are written by all or most experiments."""
 
 Workers = Annotated[
     int | None,
@@ -78,32 +81,38 @@ class Experiment:
     terminal: Terminal
     run: Run
     folder: Path
+    written: list[str] = field(default_factory=list)
+    """The names of the result files, in the order they were written."""
 
     def write(
         self, whole: Mapping[str, str | bytes | None] | None = None, /, **files: str | bytes
     ) -> None:
-        """Write result files and say where they are: `write(figures, results_json=…)`.
+        """Write result files: `write(figures, results_json=…)`.
 
-        Names are given whole in a mapping, or as keywords with an underscore for the dot. A file
-        that is None has nothing to say now, and one from an earlier run is taken away.
+        Called before anything is shown, since a reader such as `head` may have seen enough; where
+        they are is said at the end. Names are given whole in a mapping, or as keywords with an
+        underscore for the dot. A file that is None has nothing to say now, and one from an earlier
+        run is taken away.
         """
         from perfectplay.lab import files as kept
 
-        self._say_if_nothing_was_left()
         contents: dict[str, str | bytes | None] = {}
         for keyword, given in files.items():
             stem, _, ending = keyword.rpartition("_")
             contents[f"{stem.replace('_', '-')}.{ending}"] = given
         contents |= whole or {}
-        names = []
         for name, content in contents.items():
             if content is None:
                 kept.remove(self.folder / name)
             else:
-                names.append(kept.write(self.folder / name, content))
-        self.terminal.event("files", folder=str(self.folder), files=[p.name for p in names])
-        listed = ", ".join(path.name for path in names)
-        self.terminal.say(f"Written to {self.folder}: {listed}.", style="dim")
+                kept.write(self.folder / name, content)
+                self.written.append(name)
+
+    def say_where(self) -> None:
+        """Say which files were written, and whether anything was left to do."""
+        self._say_if_nothing_was_left()
+        self.terminal.event("files", folder=str(self.folder), files=self.written)
+        self.terminal.say(f"Written to {self.folder}: {', '.join(self.written)}.", style="dim")
 
     def _say_if_nothing_was_left(self) -> None:
         journal = self.run.journal
@@ -139,10 +148,25 @@ def experiment(
     folder = options.out or HOME / f"{label}-{fingerprint(description)}"
     state: dict[str, Run] = {}
 
+    def refuse_foreign_files() -> None:
+        """Keep off a folder in which results lie that are not ours to replace."""
+        from perfectplay.lab.errors import FolderError
+        from perfectplay.lab.journal import NAME
+
+        here = folder.expanduser()
+        taken = [name for name in RESULTS if (here / name).exists()]
+        if taken and not (here / NAME).exists():
+            raise FolderError(
+                f"{folder} holds {taken[0]}, which is not of an experiment that could go on; give "
+                "another folder, for example --out results-2."
+            )
+
     def goodbye() -> str:
         kept = len(state["run"].journal) if state else 0
         return f"Stopped; {kept:,} parts are kept in {folder}, and the same command goes on."
 
+    with leaving_cleanly(terminal, goodbye):
+        refuse_foreign_files()
     with (
         leaving_cleanly(terminal, goodbye),
         Workplace.find(options.kind, options.workers, options.cluster) as workplace,
@@ -154,4 +178,7 @@ def experiment(
         state["run"] = run
         if run.journal.found:
             terminal.say_aside(f"Going on in {folder}: {run.journal.found:,} parts are done.")
-        yield Experiment(terminal, run, folder.expanduser())
+        lab = Experiment(terminal, run, folder.expanduser())
+        yield lab
+        if lab.written:
+            lab.say_where()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -56,14 +57,16 @@ def solve(
     ) as lab:
 
         def tell(text: str) -> None:
-            terminal.event("progress", text=text)
-            terminal.say(text, style="dim")
+            # A reader who has seen enough does not end the search; rich leaves by SystemExit.
+            with suppress(BrokenPipeError, SystemExit):
+                terminal.event("progress", text=text)
+                terminal.say(text, style="dim")
 
         found = solving.solve(
             lab.run, game, "worst" if sense == "worst" else "expected", report=tell
         )
-        _show(terminal, found)
         lab.write(results_json=kept.as_json(found.as_facts()))
+        _show(terminal, found)
 
 
 def _show(terminal: Terminal, found: Solution) -> None:

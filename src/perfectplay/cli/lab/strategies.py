@@ -82,7 +82,7 @@ def strategies(
     \b
     perfectplay lab strategies
     perfectplay lab strategies --variant 4x7 --players knuth --first 0123
-    perfectplay lab strategies --variant 6x8 --players entropy,consistent --sample 200
+    perfectplay lab strategies --variant 5x8 --players entropy,consistent --sample 200
     """
     terminal = Terminal(as_json)
     with leaving_cleanly(terminal):
@@ -96,14 +96,15 @@ def strategies(
     options = Options(workers, kind, cluster, out, fresh)
     with experiment(terminal, label, settings.description(), options, "games", MASTERMIND) as lab:
         table = compare(settings, lab.run)
-        show(terminal, table)
         lab.write(
-            _figure(terminal, table) if plots else {},
             results_json=table.to_json(),
             results_csv=table.to_csv(),
             distribution_csv=table.distribution_csv(),
             times_json=table.times_json(),
         )
+        show(terminal, table)
+        if plots:
+            lab.write(_figure(terminal, table))
 
 
 def _figure(terminal: Terminal, table: Table) -> dict[str, bytes]:

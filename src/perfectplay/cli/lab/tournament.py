@@ -87,11 +87,6 @@ def tournament(
     options = Options(workers, kind, cluster, out, fresh)
     with experiment(terminal, "tournament", setup.description, options, "games", ULTIMATE) as lab:
         *_, result = setup.play(lab.run)
-        terminal.event("result", **result.plain())
-        terminal.draw(rating_table(result))
-        terminal.draw(cross_table(result))
-        common.say_forfeits(terminal, result.plain()["forfeits"])
-        common.warn_of_chance(terminal, list(setup.entrants))
         from perfectplay.lab.files import as_json as json_text
 
         lab.write(
@@ -108,6 +103,11 @@ def tournament(
             games_txt=result.records(),
             times_json=json_text(result.measures),
         )
+        terminal.event("result", **result.plain())
+        terminal.draw(rating_table(result))
+        terminal.draw(cross_table(result))
+        common.say_forfeits(terminal, result.plain()["forfeits"])
+        common.warn_of_chance(terminal, list(setup.entrants))
 
 
 def _draw(which: str, result: TournamentResult, theme: Theme) -> Figure:

@@ -81,12 +81,12 @@ def tree(
             made = [trees.verified(tree.made_by, tree) for tree in built]
             made += [trees.verified(name, tree) for name, tree in loaded.items()]
         facts = trees.as_facts(made, best)
-        _show(terminal, facts)
         written = {}
         for strategy in made:
             written[f"{strategy.name}.json"] = strategy.tree.to_json() + "\n"
             written[f"{strategy.name}.svg"] = tree_svg.draw(strategy, depth, best)
         lab.write(written, results_json=kept.as_json(facts), results_csv=_table(facts))
+        _show(terminal, facts)
 
 
 def _variant(given: str | None, loaded: dict[str, DecisionTree]) -> Variant:
