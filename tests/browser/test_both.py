@@ -216,12 +216,16 @@ def test_a_second_tab_shows_the_same_game(
     second = new_page(context=page.context)
 
     def begin() -> None:
+        # Browsers draw tabs at the back once a second, so whoever plays is at the front.
+        page.bring_to_front()
         play.first_guess(page, [0, 1, 2, 3])
+        second.bring_to_front()
         second.goto(page.url)
         expect(play.turns(second)).to_have_count(1)
         play.guess(second, [1, 2, 3, 4])
 
     play.until_unfinished(second, begin)
+    page.bring_to_front()
     page.get_by_role("button", name="Undo").click()
     notice = page.get_by_role("alert").filter(has_text="moved on")
     expect(notice.or_(play.turns(page).nth(0))).not_to_have_count(0)

@@ -12,9 +12,9 @@ from perfectplay.lab.strategies import Settings, compare
 from tests.lab.dask import ENVIRONMENT, RealCluster, real_cluster
 from tests.lab.test_ends import finished, wait_until
 
-# Long enough for somebody to be killed in the middle: 17 chunks of a fraction of a second.
+# Long enough for somebody to be killed in the middle: 22 chunks of a fraction of a second.
 EXPERIMENT = ("lab", "strategies", "--variant", "4x6", "--players", "knuth,consistent")
-SETTINGS = ("--runs", "6", "--seed", "5", "--no-plots")
+SETTINGS = ("--runs", "8", "--seed", "5", "--no-plots")
 FILES = ("results.json", "results.csv", "distribution.csv")
 # So many chunks are done before somebody is killed.
 EARLY = 2
@@ -49,7 +49,7 @@ def cluster(tmp_path: Path) -> Iterator[RealCluster]:
 
 def files_without_killing() -> dict[str, bytes]:
     """Run the same in this process, with nobody killed, and return the files it would write."""
-    settings = Settings.of("4x6", "knuth,consistent", runs=6, seed=5)
+    settings = Settings.of("4x6", "knuth,consistent", runs=8, seed=5)
     with Workplace.threads(1) as here, Run(settings.description(), here) as run:
         table = compare(settings, run)
     contents = (table.to_json(), table.to_csv(), table.distribution_csv())

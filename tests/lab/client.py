@@ -1,6 +1,6 @@
 """A whole experiment as a program of its own, so that a test can kill it.
 
-`python -m tests.lab.client FOLDER KIND WORKERS CLUSTER`
+`python -m tests.lab.client FOLDER KIND WORKERS CLUSTER`: it ends when FOLDER/go is there.
 """
 
 import sys
@@ -16,7 +16,8 @@ def main() -> None:
         Workplace.find(kind, None if cluster else int(workers), cluster) as workplace,
         Run({"kind": "squares"}, workplace, Path(folder)) as run,
     ):
-        found = [outcome.facts for _, outcome in run.results(jobs.slow_square, jobs.chunks(40))]
+        chunks = jobs.chunks(40, marker=str(Path(folder) / "go"))
+        found = [outcome.facts for _, outcome in run.results(jobs.held_square, chunks)]
         files.write(Path(folder) / "results.json", files.as_json(found))
 
 

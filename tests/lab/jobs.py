@@ -18,6 +18,14 @@ def slow_square(number: int) -> Outcome:
     return square(number)
 
 
+def held_square(number: int, marker: str) -> Outcome:
+    """Wait from the tenth on for a marker, so that somebody is surely killed before the end."""
+    end = time.monotonic() + 300
+    while number >= 10 and not Path(marker).exists() and time.monotonic() < end:
+        time.sleep(0.02)
+    return square(number)
+
+
 def fragile(number: int, marker: str) -> Outcome:
     """Die in the middle of one chunk, but only the first time."""
     if number == 5 and not Path(marker).exists():

@@ -51,8 +51,10 @@ def test_both_values_of_random_sets_are_those_of_brute_force(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "sizes"),
     [
-        ("4x6", (9, 3, 4, 5, 6, 7, 8)),
-        ("4x6 norepeat", (9, 4, 5, 6, 7, 8, 10, 12)),
+        ("4x6", (6, 3, 4, 5)),
+        ("4x6 norepeat", (9, 4, 6, 8)),
+        pytest.param("4x6", (9, 3, 4, 5, 6, 7, 8), marks=pytest.mark.slow),
+        pytest.param("4x6 norepeat", (9, 4, 5, 6, 7, 8, 10, 12), marks=pytest.mark.slow),
         ("5x3", (9, 4, 6, 7, 8, 10, 12, 14, 16)),
     ],
 )
