@@ -45,8 +45,9 @@ def test_a_killed_client_goes_on_with_the_same_file(cluster: RealCluster, tmp_pa
     wait_until(lambda: finished(folder) >= 8)
     first.send_signal(signal.SIGKILL)
     first.wait(timeout=60)
-    assert 8 <= finished(folder) < 40
+    assert 8 <= finished(folder) <= 10
 
+    (folder / "go").touch()
     again = client(folder, "processes", "1", cluster.address)
     assert again.wait(timeout=120) == 0
     assert (folder / "results.json").read_text() == WHOLE

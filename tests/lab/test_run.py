@@ -1,5 +1,8 @@
 """Runs: results in order, nothing done twice, dead workers, early stops."""
 
+import signal
+import sys
+import weakref
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -93,6 +96,37 @@ def test_the_bar_never_jumps_back_between_lists_of_chunks() -> None:
     assert told[0] == (0, 8)
     assert told[-1] == (20, 20)
     assert told == sorted(told)
+
+
+def test_ctrl_c_that_python_drops_is_not_lost(tmp_path: Path) -> None:
+    dropped: list[object] = []
+
+    class Watched:
+        pass
+
+    def press_in_callback(_: object) -> None:
+        signal.raise_signal(signal.SIGINT)  # what is raised here, Python only prints
+
+    def progress(done: int, total: int) -> None:
+        if done == 10:
+            watched = Watched()
+            dropped.append(weakref.ref(watched, press_in_callback))
+            del watched
+
+    unraisable: list[object] = []
+    hook, sys.unraisablehook = sys.unraisablehook, unraisable.append
+    try:
+        with (
+            pytest.raises(KeyboardInterrupt),
+            Workplace.threads(1) as workplace,
+            Run({}, workplace, progress=progress) as run,
+        ):
+            list(run.results(jobs.slow_square, jobs.chunks(40)))
+    finally:
+        sys.unraisablehook = hook
+    assert len(unraisable) == 1
+    assert len(run.journal) < 10
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 def test_two_chunks_with_one_key_are_refused() -> None:

@@ -11,13 +11,14 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from perfectplay.lab import interrupts
 from perfectplay.lab.errors import LostWorkersError
 from perfectplay.lab.journal import Journal
 from perfectplay.lab.workplace import Workplace
 
 Progress = Callable[[int, int], None]
 """Told how much is done, and of how much."""
-LOOK_EVERY = 5.0
+LOOK_EVERY = 2.0
 """Seconds without news after which the workplace is looked at."""
 ATTEMPTS = 4
 """How often a chunk is tried when the worker that does it dies."""
@@ -98,14 +99,16 @@ class Run:
         doing: dict[Future[Outcome], Chunk] = {}
         tries: Counter[str] = Counter()
         try:
-            for chunk in chunks:
-                while chunk.key not in self.journal:
-                    self._hand_out(work, waiting, doing)
-                    for finished in self._finished(work, doing, tries):
-                        done += finished.size
-                        self._tell(done, total)
-                entry = self.journal[chunk.key]
-                yield chunk, Outcome(entry["facts"], entry["measures"])
+            with interrupts.remembered() as raise_if_pressed:
+                for chunk in chunks:
+                    while chunk.key not in self.journal:
+                        raise_if_pressed()
+                        self._hand_out(work, waiting, doing)
+                        for finished in self._finished(work, doing, tries):
+                            done += finished.size
+                            self._tell(done, total)
+                    entry = self.journal[chunk.key]
+                    yield chunk, Outcome(entry["facts"], entry["measures"])
         finally:
             self._before = done
             for future in doing:
