@@ -2,10 +2,7 @@
 
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
 
 from perfectplay.lab import Run, Workplace
 from perfectplay.lab.strategies import Settings, compare
@@ -41,12 +38,6 @@ def complete(process: subprocess.Popen[str], folder: Path) -> dict[str, bytes]:
     return contents(folder)
 
 
-@pytest.fixture
-def cluster(tmp_path: Path) -> Iterator[RealCluster]:
-    with real_cluster(tmp_path) as found:
-        yield found
-
-
 def files_without_killing() -> dict[str, bytes]:
     """Run the same in this process, with nobody killed, and return the files it would write."""
     settings = Settings.of("4x6", "knuth,consistent", runs=8, seed=5)
@@ -56,22 +47,34 @@ def files_without_killing() -> dict[str, bytes]:
     return {name: text.encode() for name, text in zip(FILES, contents, strict=True)}
 
 
-def test_killed_client_and_killed_worker_on_a_cluster_give_the_local_files(
-    cluster: RealCluster, tmp_path: Path
-) -> None:
-    folder = tmp_path / "results"
+def files_with_killings(cluster: RealCluster, folder: Path) -> dict[str, bytes] | None:
+    """Kill the client in a run, then a worker in the run that goes on; None if too late to matter.
+
+    Whoever holds this process up for seconds makes it too late.
+    """
     first = lab(folder, "--cluster", cluster.address)
     wait_until(lambda: finished(folder) >= EARLY)
     first.kill()
     first.communicate()
     kept = finished(folder)
-    assert not (folder / "results.json").exists()
-
+    if (folder / "results.json").exists():
+        return None
     again = lab(folder, "--cluster", cluster.address)
-    wait_until(lambda: finished(folder) >= kept + EARLY)
+    wait_until(lambda: finished(folder) >= kept + EARLY or again.poll() is not None)
     cluster.workers[0].kill()
     cluster.workers[0].wait()
     done = finished(folder)
     files = complete(again, folder)
-    assert EARLY <= kept < done < finished(folder), "somebody was killed too late to matter"
+    return files if kept < done < finished(folder) else None
+
+
+def test_killed_client_and_killed_worker_on_a_cluster_give_the_local_files(tmp_path: Path) -> None:
+    for attempt in range(5):
+        place = tmp_path / str(attempt)
+        place.mkdir()
+        with real_cluster(place) as cluster:
+            files = files_with_killings(cluster, place / "results")
+        if files is not None:
+            break
+    assert files is not None, "somebody was killed too late to matter, five times"
     assert files == files_without_killing()
