@@ -9,19 +9,7 @@ import typer
 
 from perfectplay.cli.console import Terminal, leaving_cleanly
 from perfectplay.cli.lab import matches as common
-from perfectplay.cli.lab.options import (
-    ULTIMATE,
-    Cluster,
-    Fresh,
-    Json,
-    Options,
-    Out,
-    Plots,
-    Seed,
-    With,
-    Workers,
-    experiment,
-)
+from perfectplay.cli.lab import options as shared
 from perfectplay.ultimate.notation import WinRule
 
 if TYPE_CHECKING:
@@ -61,14 +49,14 @@ def levels(
     ] = False,
     openings: common.Openings = "book",
     rule: common.Rule = WinRule.LINE,
-    plots: Plots = True,
-    seed: Seed = 1,
-    workers: Workers = None,
-    kind: With = "processes",
-    cluster: Cluster = "",
-    out: Out = None,
-    fresh: Fresh = False,
-    as_json: Json = False,
+    plots: shared.Plots = True,
+    seed: shared.Seed = 1,
+    workers: shared.Workers = None,
+    kind: shared.With = "processes",
+    cluster: shared.Cluster = "",
+    out: shared.Out = None,
+    fresh: shared.Fresh = False,
+    as_json: shared.Json = False,
 ) -> None:
     """Measure the levels: each plays the one below, and all get a rating.
 
@@ -82,8 +70,10 @@ def levels(
         terms = common.make_terms(seed, openings, rule, 5.0)
         setup = Ladder(games, top_games, lowest, highest, terms)
         _check_wish(setup, keep, ship)
-    options = Options(workers, kind, cluster, out, fresh)
-    with experiment(terminal, "levels", setup.description, options, "games", ULTIMATE) as lab:
+    options = shared.Options(workers, kind, cluster, out, fresh)
+    with shared.experiment(
+        terminal, "levels", setup.description, options, "games", shared.ULTIMATE
+    ) as lab:
         *_, result = setup.play(lab.run)
         from perfectplay.lab.files import as_json as json_text
 

@@ -10,19 +10,7 @@ import typer
 
 from perfectplay.cli.console import Terminal, leaving_cleanly
 from perfectplay.cli.lab import matches as common
-from perfectplay.cli.lab.options import (
-    ULTIMATE,
-    Cluster,
-    Fresh,
-    Json,
-    Options,
-    Out,
-    Plots,
-    Seed,
-    With,
-    Workers,
-    experiment,
-)
+from perfectplay.cli.lab import options as shared
 from perfectplay.ultimate.notation import WinRule
 
 if TYPE_CHECKING:
@@ -61,14 +49,14 @@ def match(
     openings: common.Openings = "book",
     rule: common.Rule = WinRule.LINE,
     move_seconds: common.MoveSeconds = 5.0,
-    plots: Plots = True,
-    seed: Seed = 1,
-    workers: Workers = None,
-    kind: With = "processes",
-    cluster: Cluster = "",
-    out: Out = None,
-    fresh: Fresh = False,
-    as_json: Json = False,
+    plots: shared.Plots = True,
+    seed: shared.Seed = 1,
+    workers: shared.Workers = None,
+    kind: shared.With = "processes",
+    cluster: shared.Cluster = "",
+    out: shared.Out = None,
+    fresh: shared.Fresh = False,
+    as_json: shared.Json = False,
 ) -> None:
     """Play a match of Ultimate Tic-Tac-Toe: two games from each opening, each side once.
 
@@ -82,8 +70,10 @@ def match(
             [first, second], games, sprt, (alpha, beta), cluster,
             common.make_terms(seed, openings, rule, move_seconds),
         )  # fmt: skip
-    options = Options(workers, kind, cluster, out, fresh)
-    with experiment(terminal, "match", setup.description, options, "games", ULTIMATE) as lab:
+    options = shared.Options(workers, kind, cluster, out, fresh)
+    with shared.experiment(
+        terminal, "match", setup.description, options, "games", shared.ULTIMATE
+    ) as lab:
         result = None
         for result in setup.play(lab.run):
             terminal.event("pair", **_pair(result))

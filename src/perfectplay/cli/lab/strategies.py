@@ -7,19 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from perfectplay.cli.console import Terminal, leaving_cleanly
-from perfectplay.cli.lab.options import (
-    MASTERMIND,
-    Cluster,
-    Fresh,
-    Json,
-    Options,
-    Out,
-    Plots,
-    Seed,
-    With,
-    Workers,
-    experiment,
-)
+from perfectplay.cli.lab import options as shared
 
 if TYPE_CHECKING:
     from rich.columns import Columns
@@ -64,14 +52,14 @@ def strategies(
     runs: Annotated[
         int, typer.Option("--runs", help="How often players that draw lots play each secret.")
     ] = 10,
-    plots: Plots = True,
-    seed: Seed = 0,
-    workers: Workers = None,
-    kind: With = "processes",
-    cluster: Cluster = "",
-    out: Out = None,
-    fresh: Fresh = False,
-    as_json: Json = False,
+    plots: shared.Plots = True,
+    seed: shared.Seed = 0,
+    workers: shared.Workers = None,
+    kind: shared.With = "processes",
+    cluster: shared.Cluster = "",
+    out: shared.Out = None,
+    fresh: shared.Fresh = False,
+    as_json: shared.Json = False,
 ) -> None:
     """Compare Mastermind players over every secret: mean, maximum, total, distribution, time.
 
@@ -93,8 +81,10 @@ def strategies(
             terminal.say(settings.left_out, style="dim")
             terminal.event("left_out", message=settings.left_out)
     label = f"strategies-{str(settings.variant).replace(' ', '-')}"
-    options = Options(workers, kind, cluster, out, fresh)
-    with experiment(terminal, label, settings.description(), options, "games", MASTERMIND) as lab:
+    options = shared.Options(workers, kind, cluster, out, fresh)
+    with shared.experiment(
+        terminal, label, settings.description(), options, "games", shared.MASTERMIND
+    ) as lab:
         table = compare(settings, lab.run)
         lab.write(
             results_json=table.to_json(),
