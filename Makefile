@@ -1,11 +1,13 @@
-# What people type: `make play`, `make test`. Everything lives in .venv; nothing else is touched.
+# What people type: `make play`, `make test`. Everything lives in .venv; only `make system` installs
+# anything else, as root, and SYSTEM=no leaves it out.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 JOBS ?= 2
+SYSTEM ?= yes
 
-.PHONY: help play install test check unit test-slow bench picture data ratings results format clean
+.PHONY: help play install system test check lint check-js docs unit test-slow coverage test-newest bench picture data ratings results format clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -21,7 +23,7 @@ $(BIN)/python:
 
 $(VENV)/.play: pyproject.toml constraints.txt | $(BIN)/python
 	@echo "Installing perfectplay (once; about half a minute) ..."
-	@$(PIP) install --constraint constraints.txt --editable .
+	@$(PIP) install --constraint constraints.txt --editable '.[plots]'
 	@touch $@
 
 $(VENV)/.dev: pyproject.toml constraints.txt | $(BIN)/python
@@ -29,22 +31,58 @@ $(VENV)/.dev: pyproject.toml constraints.txt | $(BIN)/python
 	@$(PIP) install --constraint constraints.txt --editable '.[dev]'
 	@touch $@ $(VENV)/.play
 
+$(VENV)/.docs: pyproject.toml constraints.txt | $(VENV)/.dev
+	@echo "Installing what the site of guides needs (once) ..."
+	@$(PIP) install --constraint constraints.txt --editable '.[docs]'
+	@touch $@
+
 install: $(VENV)/.play ## set up the private environment
 
 play: $(VENV)/.play ## set up if needed, then play
 	@exec $(BIN)/perfectplay || [ $$? -eq 130 ]
 
-check: $(VENV)/.dev ## style and types
+system: | $(BIN)/python ## system packages for the tests (Chromium, PostgreSQL): as root, with apt-get, if missing
+ifneq ($(SYSTEM),no)
+	@$(BIN)/python -m tools.system
+endif
+
+check: lint check-js docs ## style, types, the page's JavaScript, and every link of the guides
+
+lint: $(VENV)/.dev ## style and types
 	@echo "Checking style and types ..."
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/ruff format --quiet --check .
 	@$(BIN)/mypy
 
+check-js: $(VENV)/.dev ## format, types and tests of the page's JavaScript
+	@echo "Checking the page's JavaScript ..."
+	@$(BIN)/python -m tools.check_js
+
+docs: $(VENV)/.dev $(VENV)/.docs ## the guides and the API reference as a site, in site/; links are checked
+	@echo "Building the site of guides ..."
+	@$(BIN)/python -m tools.links
+	@$(BIN)/python -m tools.site
+
 unit: $(VENV)/.dev ## the tests alone
 	@echo "Running the tests ..."
 	@$(BIN)/python -m pytest -q -n $(JOBS)
 
-test: check unit ## set up if needed, then everything that CI runs
+# The checks run beside the tests, which often wait for browsers and servers.
+test: system $(VENV)/.dev $(VENV)/.docs ## set up if needed, then everything that CI runs
+	@$(MAKE) --no-print-directory -j2 unit check
+
+coverage: $(VENV)/.dev system ## the tests, with the lines that none of them runs; the floor is in pyproject.toml
+	@$(BIN)/python -m pytest -q -n $(JOBS) --cov --cov-report=term
+
+NEWEST ?= $(shell for python in python3.14 python3.13 python3.12; do \
+	$$python --version > /dev/null 2>&1 && echo $$python && break; done)
+test-newest: ## the tests on the newest Python that is installed, in an environment of its own
+ifeq ($(NEWEST),)
+	@echo "SKIPPED: there is no python3.12, python3.13 or python3.14 here to test on."; [ "$$CI" != true ]
+else
+	@echo "Testing on $$($(NEWEST) --version) ..."
+	@$(MAKE) --no-print-directory PYTHON=$(NEWEST) VENV=.venv-newest system unit
+endif
 
 test-slow: $(VENV)/.dev ## the long tests, left out of 'make test'
 	@$(BIN)/python -m pytest -q -m slow
@@ -52,16 +90,17 @@ test-slow: $(VENV)/.dev ## the long tests, left out of 'make test'
 bench: $(VENV)/.dev ## every speed claim, as ratios measured in one run
 	@$(BIN)/python -m benchmarks
 
-picture: $(VENV)/.dev ## make the pictures and measured tables of the documents again, from real games
-	@$(BIN)/python -m docs.picture > /dev/null
-	@$(BIN)/python -m docs.lab_figures
-	@$(BIN)/python -m docs.lab_trees
-	@$(BIN)/python -m docs.lab_claims
-	@$(BIN)/python -m docs.lab_matches
-	@$(BIN)/python -m docs.screenshots
+picture: $(VENV)/.dev system ## make the pictures and measured tables of the documents again, from real games
+	@$(BIN)/python -m tools.architecture
+	@$(BIN)/python -m tools.picture > /dev/null
+	@$(BIN)/python -m tools.lab_figures
+	@$(BIN)/python -m tools.lab_trees
+	@$(BIN)/python -m tools.lab_claims
+	@$(BIN)/python -m tools.lab_matches
+	@$(BIN)/python -m tools.screenshots
 
 data: $(VENV)/.dev ## solve again what is shipped solved; several minutes
-	@$(BIN)/python -m perfectplay.mastermind.solver.make_data
+	@$(BIN)/python -m tools.make_solved
 
 ratings: $(VENV)/.dev ## measure again how strong the levels are; half an hour
 	@$(BIN)/perfectplay lab levels --ship
@@ -71,11 +110,13 @@ ratings: $(VENV)/.dev ## measure again how strong the levels are; half an hour
 	  cp "$$folder"ladder-dark.svg docs/pictures/lab-ladder-dark.svg
 
 results: $(VENV)/.dev ## run again the experiments that the page's lab shows; some minutes
-	@$(BIN)/python -m perfectplay.lab.shown
+	@$(BIN)/python -m tools.make_results
 
 format: $(VENV)/.dev ## format the code
 	@$(BIN)/ruff check --quiet --fix . ; $(BIN)/ruff format --quiet .
+	@$(BIN)/python -m tools.openapi_types
+	@$(BIN)/python -m tools.check_js --format
 
 clean: ## remove the environment and every cache
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis dist
+	rm -rf $(VENV) .venv-newest build site .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis dist
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -15,7 +15,7 @@ GAMES = {
         "from perfectplay.mastermind.warmup import warm_up; warm_up(); "
         "from perfectplay.mastermind.solver import warm_up; warm_up()"
     ),
-    "Ultimate Tic-Tac-Toe": "from perfectplay.ultimate.search import warm_up; warm_up()",
+    "Ultimate Tic-Tac-Toe": "from perfectplay.ultimate import warm_up; warm_up()",
 }
 ROUNDS = 2
 

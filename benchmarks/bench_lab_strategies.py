@@ -8,19 +8,19 @@ and the best of each is taken.
 import time
 from collections.abc import Callable
 
-from perfectplay.lab import Chunk, Outcome, Run, Workplace
+from perfectplay.lab import Chunk, ChunkResult, Run, Workplace
 from perfectplay.lab.strategies import Settings, compare
 
 ROUNDS = 7
 SETTINGS = Settings.of("4x6", "deterministic")
 
 
-def count(number: int) -> Outcome:
+def count(number: int) -> ChunkResult:
     """Keep a core busy for about as long as a chunk of the comparison takes."""
     total = 0
     for i in range(200_000):
         total += i & number
-    return Outcome(total)
+    return ChunkResult(total)
 
 
 def players(place: Workplace) -> None:

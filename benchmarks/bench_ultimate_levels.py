@@ -8,8 +8,7 @@ workers, plots and ratings.
 import os
 from time import perf_counter
 
-from perfectplay.lab.entrants import Entrant
-from perfectplay.lab.match import Match
+from perfectplay.lab.matches import EngineMatch, Entrant
 from perfectplay.ultimate import LEVELS
 
 
@@ -22,7 +21,7 @@ def main() -> None:
         games = int(wanted) if wanted else 60 if number < len(LEVELS) else 20
         begin = perf_counter()
         upper, lower = (Entrant("level", number=n) for n in (number, number - 1))
-        tally = Match(upper, lower, games).result().tally
+        tally = EngineMatch(upper, lower, games).result().tally
         print(
             f"level {number} against {number - 1}: {tally}, at least 0.60 wanted, "
             f"{games} games in {perf_counter() - begin:.0f} s",

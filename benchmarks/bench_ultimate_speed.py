@@ -25,7 +25,7 @@ def ours(style: Style) -> Callable[[], int]:
 
 
 def open_spiel_cpp(pyspiel: Any) -> Callable[[], int]:
-    """OpenSpiel's C++ bot; it searches the empty board, where choosing the board is a play."""
+    """OpenSpiel's C++ bot; it searches the empty board, where choosing the board is a move."""
     game = pyspiel.load_game("ultimate_tic_tac_toe")
 
     def run() -> int:

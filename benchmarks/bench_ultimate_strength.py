@@ -6,8 +6,7 @@ PERFECTPLAY_GAMES sets the games of each match (100).
 import os
 from time import perf_counter
 
-from perfectplay.lab.entrants import Entrant
-from perfectplay.lab.match import Match
+from perfectplay.lab.matches import EngineMatch, Entrant
 
 SIMULATIONS = 10_000
 
@@ -18,7 +17,7 @@ def main() -> None:
     for kind in ("strong", "playout"):
         begin = perf_counter()
         strong, plain = (Entrant(name, simulations=SIMULATIONS) for name in (kind, "mcts"))
-        tally = Match(strong, plain, games).result().tally
+        tally = EngineMatch(strong, plain, games).result().tally
         print(
             f"{strong} against {plain}: {tally}, at least 0.70 wanted, {games} games in "
             f"{perf_counter() - begin:.0f} s",

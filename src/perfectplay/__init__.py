@@ -4,4 +4,4 @@ The games live in :mod:`perfectplay.mastermind` and :mod:`perfectplay.ultimate`.
 package alone loads neither numpy nor numba.
 """
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

@@ -1,12 +1,64 @@
-"""Every error that perfectplay raises on purpose.
+"""Every error that perfectplay raises on purpose: the whole tree.
 
-    PerfectPlayError(ValueError)
-    ├── lab.errors.LabError
-    ├── mastermind.errors.MastermindError
-    └── ultimate.errors.UltimateError
-
-Each message is one sentence for a player: what was given, what is allowed, an example. The
-branches of each game are drawn at the top of that game's own errors file.
+PerfectPlayError(ValueError)          one sentence for a user: what was given, what is allowed
+├── SessionError                      what this game or its mode does not allow
+│   └── SeatError                     what is for another seat of the game
+├── UnknownGameError                  a game that is not in the registry
+├── mastermind.errors.MastermindError
+│   ├── VariantError                  an impossible or too large variant
+│   ├── PaletteError                  a palette that is unknown or has too few colours
+│   ├── CodeError
+│   │   ├── CodeLengthError           too few or too many pegs
+│   │   ├── ColourError               a value, letter or name that is not a colour here
+│   │   └── ColourTwiceError          a colour used twice where that is not allowed
+│   ├── FeedbackError                 an answer that cannot be read
+│   │   └── ImpossibleFeedbackError   … or that no code could get
+│   ├── GameOverError                 a guess after the end
+│   ├── NothingToUndoError            no turn to take back
+│   ├── RepeatedGuessError            a guess that was made before
+│   ├── PlayerError                   an unknown player, or not that player's turn
+│   ├── ContradictionError            no code fits all the answers
+│   ├── RecordError                   a saved game that cannot be read
+│   └── solver.errors.SolverError
+│       ├── NotExactError             only bounds are known
+│       ├── NoCodesError              no code to find
+│       ├── BoundsError               a lower bound that is not below the upper one
+│       ├── DepthError                no strategy is quick enough
+│       ├── TooLargeError             too many codes for an exact search
+│       └── TreeError                 a decision tree that is not one
+├── ultimate.errors.UltimateError
+│   ├── IllegalMoveError              a move that breaks a rule
+│   │   ├── GameOverError             the game has ended
+│   │   ├── WrongBoardError           the last move sends this one elsewhere
+│   │   ├── BoardDecidedError         the board is won or full
+│   │   └── SquareTakenError          the square holds a symbol already
+│   ├── NotationError                 a text that cannot be read
+│   │   ├── MoveTextError             … as a move
+│   │   ├── PositionError             … as a position
+│   │   └── RecordError               … as the record of a game
+│   ├── NoMoveError                   no move is known or left
+│   ├── NoChildError                  a node of the tree without this move
+│   ├── LevelError                    a level that does not exist
+│   └── LimitError                    a limit of a search that makes no sense
+├── lab.errors.LabError
+│   ├── SettingError                  an option of an experiment that cannot be read
+│   ├── ExtraMissingError             an optional library that is not installed
+│   ├── ClusterError                  a cluster that cannot do the work
+│   │   └── OtherCodeError            … because a worker has other code
+│   ├── FolderError                   a folder of results that cannot be used
+│   └── LostWorkersError              workers that died too often on the same work
+├── cli.files.FileError               a file that cannot be read or written as asked
+├── cli.options.TimeError             a text that is not a time
+├── cli.serve.ServeError              a server that cannot start
+├── web.errors.ApiError               an answer of the server other than success
+│   ├── BadRequest                    400
+│   ├── NotYourSeat                   403
+│   ├── NoSuchGame                    404
+│   ├── Stale                         409, with the new state
+│   └── Busy                          503, with Retry-After
+├── web.sealing.LockError             a sealed text that this server did not write
+├── web.settings.SettingsError        a setting of the server that cannot be used
+└── web.store.StoreError              a database that cannot be used
 """
 
 
@@ -18,4 +70,33 @@ def quote(given: object, most: int = 40) -> str:
 
 
 class PerfectPlayError(ValueError):
-    """Something a user said cannot be done; the message is meant for that user."""
+    """Something a user said cannot be done; the message is one sentence meant for that user.
+
+    `given` is what was said, `allowed` what would have been right, and `position` where in a text
+    the first wrong character stands, each None where it does not apply.
+    """
+
+    def __init__(
+        self,
+        message: str = "",
+        *,
+        given: object = None,
+        allowed: str | None = None,
+        position: int | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.given = given
+        self.allowed = allowed
+        self.position = position
+
+
+class SessionError(PerfectPlayError):
+    """Something that this game or its mode does not allow."""
+
+
+class SeatError(SessionError):
+    """Something that is for another seat of the game."""
+
+
+class UnknownGameError(PerfectPlayError):
+    """The name of a game that is not in the registry."""

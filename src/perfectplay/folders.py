@@ -16,3 +16,14 @@ def data_folder() -> Path:
     kept = os.environ.get("XDG_DATA_HOME", "")
     base = Path(kept) if Path(kept).is_absolute() else Path.home() / ".local/share"
     return base / "perfectplay"
+
+
+def cache_folder() -> Path:
+    """Return the folder where programs keep what they can make again."""
+    if sys.platform == "win32":
+        return data_folder() / "cache"
+    if sys.platform == "darwin":
+        return Path.home() / "Library/Caches/perfectplay"
+    kept = os.environ.get("XDG_CACHE_HOME", "")
+    base = Path(kept) if Path(kept).is_absolute() else Path.home() / ".cache"
+    return base / "perfectplay"

@@ -1,14 +1,15 @@
 """A server, a browser, and pages that fail the test when anything goes wrong behind them."""
 
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Response, expect, sync_playwright
 
-from tests.browser.chromium import FLAGS, HOW, chromium
+from tests.browser.chromium import FLAGS
 from tests.browser.server import running_server
+from tests.system import need
+from tools.system import CHROMIUM
 
 NewPage = Callable[..., Page]
 # Patience for machines that do other things as well; nothing here measures time.
@@ -30,11 +31,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """Chromium; its absence is a failure in CI and a loud skip elsewhere."""
-    path = chromium()
-    if path is None:
-        if os.environ.get("CI") == "true":
-            pytest.fail(HOW)
-        pytest.skip(HOW)
+    path = need(CHROMIUM)
     with sync_playwright() as playwright:
         found = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
         yield found

@@ -7,7 +7,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from docs.shrink import SIGNATURE, shrink
+from tools.shrink import SIGNATURE, shrink
 
 
 def chunk(name: bytes, data: bytes) -> bytes:

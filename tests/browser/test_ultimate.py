@@ -64,6 +64,12 @@ def test_live_analysis_improves_and_stops(page: Page) -> None:
     if deeper.is_visible():
         deeper.click()
     stop.click()
+    best = chances.get_by_role("table", name="Best moves").get_by_role("row")
+    expect(best).to_have_count(5)
+    for row in best.all():
+        # Every one of the best moves says how the game may go on, not only the first.
+        move, _, line = row.get_by_role("cell").all_inner_texts()
+        assert line.split()[0] == move
     still = count.inner_text()
     deeper.click()
     grows(chances, still)

@@ -7,7 +7,7 @@ from pathlib import Path
 from perfectplay.lab import Run, Workplace
 from perfectplay.lab.strategies import Settings, compare
 from tests.lab.dask import ENVIRONMENT, RealCluster, real_cluster
-from tests.lab.test_ends import finished, wait_until
+from tests.lab.test_sudden_ends import finished, wait_until
 
 # Long enough for somebody to be killed in the middle: 22 chunks of a fraction of a second.
 EXPERIMENT = ("lab", "strategies", "--variant", "4x6", "--players", "knuth,consistent")

@@ -31,7 +31,7 @@ def test_files_are_written_before_a_word_is_shown(
         raise BrokenPipeError
 
     for method in ("draw", "say"):
-        monkeypatch.setattr(f"perfectplay.cli.console.Terminal.{method}", refuse)
+        monkeypatch.setattr(f"perfectplay.cli.terminal.Terminal.{method}", refuse)
     arguments = ["lab", *EXPERIMENTS[name].split(), "--with", "threads", "--out", str(folder)]
     result = CliRunner().invoke(app, arguments)
     assert isinstance(result.exception, BrokenPipeError)
@@ -60,5 +60,5 @@ def test_results_of_somebody_else_are_not_replaced(tmp_path: Path) -> None:
     arguments = ["lab", *EXPERIMENTS["solve"].split(), "--out", str(tmp_path)]
     result = CliRunner().invoke(app, arguments)
     assert result.exit_code == 2
-    assert "holds results.json, which is not of an experiment" in " ".join(result.output.split())
+    assert "holds results.json, which is not from an experiment" in " ".join(result.output.split())
     assert mine.read_text() == "mine"

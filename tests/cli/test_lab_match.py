@@ -166,7 +166,7 @@ QUICK = """
 from dataclasses import replace
 from perfectplay.ultimate import levels
 levels.LEVELS = tuple(replace(level, simulations=3) for level in levels.LEVELS)
-from perfectplay.lab import ladder
+from perfectplay.lab.matches import ladder
 ladder.GAMES = ladder.TOP_GAMES = 4
 from perfectplay.cli import main
 main()
@@ -203,10 +203,10 @@ def test_only_a_proper_measurement_is_kept_by_itself(
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        (["match", "7", "zebra"], "'zebra' is no entrant"),
+        (["match", "7", "zebra"], "'zebra' is not an entrant"),
         (["match", "7", "cmd:./nothing-here"], "There is no program './nothing-here'"),
         (["match", "7", "6", "--games", "7"], "even number"),
-        (["match", "7", "6", "--openings", "none"], "no supply of openings"),
+        (["match", "7", "6", "--openings", "none"], "not a supply of openings"),
         (["match", "7", "6", "--sprt", "20"], "two Elo differences"),
         (["match", "7", "6", "--sprt", "elo0=0,elo1=5", "--alpha", "2"], "alpha is a risk"),
         (["match", "7", "6", "--move-seconds", "0"], "--move-seconds 5"),
@@ -216,10 +216,10 @@ def test_only_a_proper_measurement_is_kept_by_itself(
         (["levels", "--from", "5", "--to", "5"], "A ladder goes"),
         (["levels", "--to", "5", "--ship"], "--ship needs ratings of all levels"),
         (["levels", "--from", "2", "--keep"], "--keep needs ratings of all levels"),
-        (["match", b"cmd:/bin/cat \xff", "random"], "is no text"),
-        (["match", "7", "6", "--openings", f"random:{'9' * 5000}"], "no supply of openings"),
-        (["match", "7", f"level:000000001{'0' * 5000}"], "is no level"),
-        (["match", "7", "level:0000000015"], "is no level"),
+        (["match", b"cmd:/bin/cat \xff", "random"], "cannot be written in UTF-8"),
+        (["match", "7", "6", "--openings", f"random:{'9' * 5000}"], "not a supply of openings"),
+        (["match", "7", f"level:000000001{'0' * 5000}"], "is not a level"),
+        (["match", "7", "level:0000000015"], "is not a level"),
         (["match", "7", f"mcts:sims={'9' * 400}"], "a whole number from 1"),
         (["engine", "cmd:sh"], "speaks for itself"),
         (["engine", "level:0"], "from 1 to 10"),

@@ -120,12 +120,12 @@ def test_events_for_programs() -> None:
     ("arguments", "words"),
     [
         (("-p", "kasparov"), "There is no computer player 'kasparov'"),
-        (("-v", "4y6"), "'4y6' is no variant"),
+        (("-v", "4y6"), "'4y6' is not a variant"),
         (("--first", "001"), "has 3 pegs"),
         (("-p", "consistent", "--first", "0011"), "its first guess cannot be set"),
         (("--sample", "many"), "--sample 500"),
         (("--runs", "-1"), "--runs 10"),
-        (("--with", "goats"), "'goats' is no way to work"),
+        (("--with", "goats"), "'goats' is not a way to work"),
     ],
 )
 def test_refusals_are_one_sentence_and_leave_nothing_behind(

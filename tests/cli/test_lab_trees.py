@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_mastermind import run
+from tests.cli.person import run
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ def test_bad_options_of_tree(here: Path) -> None:
     assert "draws lots" in refused("tree", "--by", "random")
     assert "cannot be read" in refused("tree", "--files", "nothing.json")
     Path("odd.json").write_text("{}")
-    assert "This is no decision tree" in refused("tree", "--files", "odd.json")
+    assert "This is not a decision tree" in refused("tree", "--files", "odd.json")
     lab("tree", "--by", "knuth", "--out", "one")
     assert "holds a tree of 3x4" in refused("tree", "--files", "one/knuth.json", "-v", "3x5")
     data = json.loads(Path("one/knuth.json").read_text())
@@ -90,9 +90,9 @@ def test_solve(here: Path) -> None:
     assert (facts["total"], facts["first"]) == (2463, "0012")
     shown = lab("solve", "--variant", "4x5", "--sense", "worst", "--out", "worst")
     assert "5 guesses suffice for each of 625 codes and fewer do not" in shown
-    assert "'mean' is no sense of optimal" in refused("solve", "--sense", "mean")
+    assert "'mean' is not a sense of optimal" in refused("solve", "--sense", "mean")
     assert "too many to be solved exactly" in refused("solve", "--variant", "7x7")
-    assert "'four' is no variant" in refused("solve", "--variant", "four")
+    assert "'four' is not a variant" in refused("solve", "--variant", "four")
 
 
 def test_solve_gives_the_same_bytes_in_processes(here: Path) -> None:

@@ -6,21 +6,21 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_mastermind import Person, events, run
+from tests.cli.person import Person, events, run
 
 
 def test_teach_asks_before_a_suboptimal_guess_is_answered_and_takes_it_back() -> None:
     given = "0000\nno\n0011\noptimal\noptimal\noptimal\noptimal\n"
-    seen = events("teach", "--seed", "5", given=given)
+    seen = events("teach", "--time", "60s", "--seed", "5", given=given)
     kinds = [e["event"] for e in seen]
-    assert kinds[1:3] == ["judged", "taken back"]
-    assert seen[1]["optimal"] is False
-    assert seen[1]["best_worst"] == {"lower": 5, "upper": 5, "exact": True}
-    first = next(e for e in seen if e["event"] == "turn")
+    assert kinds[1:4] == ["turn", "judged", "taken_back"]
+    assert seen[2]["optimal"] is False
+    assert seen[2]["best_worst"] == {"lower": 5, "upper": 5, "exact": True}
+    first = next(e for e in seen if e["event"] == "move")
     assert first["guess"] == "0011"
     judged = [e for e in seen if e["event"] == "judged"]
     assert all(e["optimal"] for e in judged[1:])
-    review = seen[-1]
+    review = seen[-2]
     assert review["event"] == "review"
     assert review["balanced"]
     used = len(review["turns"])
@@ -32,8 +32,8 @@ def test_teach_asks_before_a_suboptimal_guess_is_answered_and_takes_it_back() ->
 def test_teach_keeps_it_when_told_to() -> None:
     seen = events("teach", "--seed", "5", given="0000\nperhaps\nyes\nquit\n")
     kinds = [e["event"] for e in seen]
-    assert kinds[1:] == ["judged", "error", "turn", "account", "left"]
-    assert events("teach", "--keep", "--seed", "5", given="0000\n")[2]["event"] == "turn"
+    assert kinds[1:] == ["turn", "judged", "error", "move", "account", "turn", "left"]
+    assert events("teach", "--keep", "--seed", "5", given="0000\n")[3]["event"] == "move"
 
 
 def test_teach_in_words() -> None:
@@ -45,7 +45,7 @@ def test_teach_in_words() -> None:
     assert "Guess " in done.stdout
     assert "average" in done.stdout
     assert "From now on guesses are judged on average." in done.stdout
-    assert "'nothing' is no sense of optimal" in done.stderr
+    assert "'nothing' does not say what optimal means" in done.stderr
     assert "Worth trying again: turn 1." in done.stdout
     assert "still expected" in done.stdout
     assert "optimal" in done.stdout
@@ -63,7 +63,7 @@ def test_a_person_is_taught() -> None:
     person.types("optimal")
     person.sees("Skill 99")
     person.types("quit")
-    person.sees("Bye – the game was not saved.")
+    person.sees("Bye. The game was not saved.")
     assert person.leaves() == 0
 
 
@@ -90,9 +90,9 @@ def test_analyze_as_text_and_as_json() -> None:
         (["analyze", "0011"], "a turn is a guess and its answer"),
         (["analyze", "0011 3B1W"], "No code can get 3B1W"),
         (["analyze", "0011 1B1W, 0011 2B0W"], "cannot both be true"),
-        (["analyze", "--time", "soon"], "'soon' is no time"),
+        (["analyze", "--time", "soon"], "'soon' is not a time"),
         (["analyze", "--sense", "best"], "choose worst or expected"),
-        (["solve", "big"], "'big' is no variant"),
+        (["solve", "big"], "'big' is not a variant"),
         (["solve", "3x4", "--within", "2"], "allow 4 or more"),
         (["analyze", "0011 4B0W"], "is found already"),
         (["review", "nowhere.txt"], "cannot be read"),
@@ -124,15 +124,15 @@ def test_solve() -> None:
 def test_review_and_the_slips_to_try_again(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     events("play", "--seed", "3", given=f"0000\n0011\nplayer knuth\nrun\nsave {file}\n")
-    events("play", "--seed", "3", given=f"0000\n1111\nplayer knuth\nstep\nsave {file}\n")
-    (found,) = events("review", str(file))
+    events("play", "--seed", "3", given=f"0000\n1111\nplayer knuth\nstep\nsave! {file}\n")
+    (found,) = events("review", str(file), "--time", "60s")
     assert found["slips"][0] == 0
     assert found["balanced"]
     assert json.dumps(found)
     person = Person("mastermind", "review", str(file))
     person.sees("Find a better guess here.")
     person.types("xyz")
-    person.sees("no colour here")
+    person.sees("not a colour here")
     person.types("0000")
     person.sees("blunder")
     person.types("0012")

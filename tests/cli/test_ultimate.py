@@ -1,16 +1,19 @@
 """`perfectplay ultimate` as a user meets it: real processes, pipes and a terminal."""
 
+import io
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
+import pexpect
 import pytest
 
 from perfectplay.ultimate.board import Board
-from perfectplay.ultimate.record import read_record
+from perfectplay.ultimate.record import parse_record
 
 PROGRAM = [sys.executable, "-m", "perfectplay", "ultimate"]
 
@@ -40,15 +43,14 @@ def test_a_piped_game_has_defaults_and_says_whose_turn_it_is() -> None:
     assert "My turn." in done.stdout
     assert "perfectplay level" in done.stdout
     assert "without a line the game is a draw" in done.stdout.replace("\n", " ")
-    assert done.stdout.rstrip().endswith("Bye - the game was not saved.")
+    assert done.stdout.rstrip().endswith("Bye. The game was not saved.")
     assert done.stderr == ""
-    assert all(len(line) <= 60 for line in done.stdout.splitlines())
 
 
 def test_the_end_of_the_input_is_a_clean_leave() -> None:
     done = run("play", "--level", "1", typed="ee\n")
     assert done.returncode == 0
-    assert done.stdout.rstrip().endswith("Bye - the game was not saved.")
+    assert done.stdout.rstrip().endswith("Bye. The game was not saved.")
 
 
 def test_bad_input_costs_nothing() -> None:
@@ -59,14 +61,14 @@ def test_bad_input_costs_nothing() -> None:
     assert done.returncode == 0
     said = " ".join(done.stderr.split())
     for part in (
-        "'zz' is not a play",
-        "the last play sends you to",
-        "There is no level 99: levels go from 1 to 10.",
+        "'zz' is not a move",
+        "the last move sends you to",
+        "A level is a number from 1 to 10, not '99'.",
         "not 'x'",
         "Say where to save the game",
         "not analysis maybe",
         "not saved",
-        "no play of yours to take back",
+        "no move of yours to take back",
     ):
         assert part in said, part
     assert "Traceback" not in done.stderr
@@ -87,24 +89,25 @@ def test_a_whole_game_by_a_program(first: str) -> None:
         for line in game.stdout:
             seen.append(json.loads(line))
             if seen[-1]["event"] == "turn":
-                game.stdin.write(seen[-1]["legal"][0] + "\n")
+                game.stdin.write(seen[-1]["view"]["board"]["legal"][0] + "\n")
                 game.stdin.flush()
-            if seen[-1]["event"] == "end":
+            if seen[-1]["event"] == "over":
                 game.stdin.close()
                 break
         rest = game.stdout.read()
     assert game.returncode == 0
-    assert json.loads(rest)["event"] == "bye"
+    assert json.loads(rest)["event"] == "left"
     end = seen[-1]
     board = Board()
-    for text in end["plays"]:
+    for text in end["view"]["moves"]:
         board.push_text(text)
     outcome = board.outcome()
     assert outcome is not None
-    assert end["result"] == outcome.result
+    assert end["view"]["board"]["outcome"]["result"] == outcome.result
     you = "x" if first == "me" else "o"
     winner = outcome.winner.value if outcome.winner else None
-    assert end["text"] == (
+    assert end["winner"] == winner
+    assert end["view"]["message"] == (
         "The game is a draw." if winner is None else "You win!" if winner == you else "I win!"
     )
 
@@ -115,14 +118,14 @@ def test_save_and_resume(tmp_path: Path) -> None:
     done = run("play", "--level", "2", "--seed", "1", "--rule", "boards", typed=typed)
     assert f"Saved to {path}." in done.stdout.replace("\n", "")
     assert done.stdout.rstrip().endswith("Bye.")
-    record = read_record(path.read_text())
+    record = parse_record(path.read_text())
     assert len(record.moves) == 2
     assert record.tags["OLevel"] == "2"
     again = run("play", "--resume", str(path), "--json", typed="undo\nq\n")
     start = events(again.stdout)[0]
-    assert start["rule"] == "boards"
+    assert start["view"]["rule"] == "boards"
     assert start["players"] == {"x": "You", "o": "perfectplay level 2"}
-    assert len(start["plays"]) == 2
+    assert len(start["view"]["moves"]) == 2
     # Another game does not replace the file unless told to.
     other = run("play", "--level", "1", typed=f"aa\nsave {path}\nsave! {path}\nq\n")
     assert "exists already" in other.stderr
@@ -133,11 +136,12 @@ def test_two_people_and_two_computers() -> None:
     people = run("play", "--two", typed="ee\nea\nundo\nswap\nlevel 3\nq\n")
     assert "Next: O." in people.stdout
     assert "Taken back." in people.stdout
-    assert "only when you play against the computer" in " ".join(people.stderr.split())
-    watched = run("play", "--watch", "--level", "3", "--against", "1", "--seed", "2", "--json")
+    assert "with the computer only" in " ".join(people.stderr.split())
+    assert "no level to change" in " ".join(people.stderr.split())
+    watched = run("watch", "--level", "3", "--against", "1", "--seed", "2", "--json")
     seen = events(watched.stdout)
     assert seen[0]["players"] == {"x": "perfectplay level 3", "o": "perfectplay level 1"}
-    assert seen[-1]["event"] == "end"
+    assert [e["event"] for e in seen] == ["start", *["move"] * (len(seen) - 2), "over"]
     assert watched.returncode == 0
 
 
@@ -161,14 +165,15 @@ def test_analysis_during_the_game() -> None:
     [
         (["play", "--level", "11"], "level"),
         (["play", "--first", "you"], "--first is 'me' or 'computer', not 'you'."),
-        (["play", "--two", "--watch"], "not both"),
+        (["watch", "--pace", "99"], "pace"),
         (["play", "--moves", "ee aa"], "sends you to the centre board"),
         (["play", "--position", "9/9"], "three or four parts"),
-        (["play", "--resume", "no-such-file"], "no-such-file cannot be used: no such file"),
-        (["analyze", "zz"], "'zz' is not a play"),
+        (["play", "--resume", "any", "--moves", "ee"], "A saved game brings its own players"),
+        (["play", "--resume", "no-such-file"], "no-such-file cannot be read (No such file"),
+        (["analyze", "zz"], "'zz' is not a move"),
         (["analyze", "--time", "soon"], "not a time"),
         (["analyze", "--style", "best"], "--style is one of"),
-        (["review", "no-such-file"], "no such file"),
+        (["review", "no-such-file"], "cannot be read (No such file"),
     ],
 )
 def test_bad_options_end_with_two_and_a_sentence(options: list[str], says: str) -> None:
@@ -183,12 +188,12 @@ def test_analyze_prints_a_table_or_json() -> None:
     done = run("analyze", "ee", "ea", "--simulations", "2000", "--top", "3")
     assert done.returncode == 0
     assert "X to move" in done.stdout
-    assert "6 more plays not shown" in done.stdout
+    assert "6 more moves not shown" in done.stdout
     assert all(len(line) <= 60 for line in done.stdout.splitlines())
     as_json = run("analyse", "ee ea", "--simulations", "2000", "--json", "--threads", "2")
     last = events(as_json.stdout)[-1]
     assert last["event"] == "analysis"
-    assert len(last["plays"]) == 9
+    assert len(last["moves"]) == 9
     assert last["simulations"] == 2000
     by_position = run("analyze", last["position"], "--simulations", "10", "--json")
     assert events(by_position.stdout)[-1]["position"] == last["position"]
@@ -205,15 +210,15 @@ def test_review_judges_and_lets_slips_be_tried_again(tmp_path: Path) -> None:
     assert done.returncode == 0
     assert "X: Ann" in done.stdout
     found = events(run("review", str(path), "--json", "--simulations", "3000").stdout)
-    assert found[0]["best"] == "ca"
-    assert found[0]["chance_before"] == 1.0
-    assert found[-1]["event"] == "review"
-    if found[-1]["slips"]:
+    assert [e["event"] for e in found] == ["review"]
+    assert found[0]["moves"][0]["best"] == "ca"
+    assert found[0]["moves"][0]["chance_before"] == 1.0
+    if found[0]["slips"]:
         typed = "zz\nch\nca\n"
         again = run("review", str(path), "--retry", "--simulations", "3000", typed=typed)
         assert "there is more in this position" in " ".join(again.stdout.split())
         assert "Well found: ca keeps sure win." in again.stdout
-        assert "'zz' is not a play" in again.stderr
+        assert "'zz' is not a move" in again.stderr
 
 
 def test_levels_are_listed() -> None:
@@ -243,16 +248,16 @@ class TestTerminal:
     """In a real terminal."""
 
     def spawn(self, *options: str, **environment: str) -> Any:
-        import pexpect
-
-        return pexpect.spawn(
+        child = pexpect.spawn(
             PROGRAM[0],
             [*PROGRAM[1:], *options],
             encoding="utf-8",
             timeout=300,
             dimensions=(40, 60),
-            env={**os.environ, "TERM": "xterm-256color", **environment},
+            env={**os.environ, "TERM": "xterm-256color", "COLUMNS": "60", **environment},
         )
+        child.logfile_read = io.StringIO()
+        return child
 
     def test_missing_options_are_asked(self) -> None:
         game = self.spawn("play")
@@ -260,9 +265,9 @@ class TestTerminal:
         game.sendline("12")
         game.expect("A level is a number from 1 to 10, not '12'")
         game.sendline("1")
-        game.expect("play first")
+        game.expect("move first")
         game.sendline("perhaps")
-        game.expect("answer y or n")
+        game.expect("neither yes nor no")
         game.sendline("n")
         game.expect("I play")
         game.expect("Your turn")
@@ -274,17 +279,29 @@ class TestTerminal:
 
     def test_ctrl_c_leaves_with_a_line_and_130(self) -> None:
         game = self.spawn("play", "--level", "1", "--first", "me", NO_COLOR="1")
-        game.expect("X> ")
+        game.expect("X>")
         game.sendline("ee")
-        game.expect("X> ")
+        game.expect("X>")
         game.sendintr()
-        game.expect("Bye - the game was not saved.")
+        game.expect("Bye. The game was not saved.")
         game.wait()
         assert game.exitstatus == 130
 
+    def test_nothing_is_wider_than_the_screen(self) -> None:
+        game = self.spawn("play", "--level", "1", "--first", "me", "--seed", "1", NO_COLOR="1")
+        for typed in ("ee", "help", "hint", "analysis", "rules", "level", "quit"):
+            game.expect("X>")
+            game.sendline(typed)
+        game.expect("Bye")
+        game.wait()
+        shown = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", game.logfile_read.getvalue())
+        lines = [line for part in shown.split("\n") for line in part.split("\r")]
+        assert len(lines) > 60
+        assert max(map(len, lines)) <= 60
+
     def test_ctrl_d_leaves_with_a_line_and_0(self) -> None:
         game = self.spawn("play", "--two")
-        game.expect("X> ")
+        game.expect("X>")
         game.sendeof()
         game.expect("Bye.")
         game.wait()

@@ -18,7 +18,7 @@ def main() -> None:
     ):
         chunks = jobs.chunks(40, marker=str(Path(folder) / "go"))
         found = [outcome.facts for _, outcome in run.results(jobs.held_square, chunks)]
-        files.write(Path(folder) / "results.json", files.as_json(found))
+        files.write(Path(folder) / "results.json", files.format_json(found))
 
 
 if __name__ == "__main__":

@@ -2,59 +2,92 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
+import perfectplay
+
 LOOPBACK = "127.0.0.1"
-# Workers import the tests' own work by name.
-ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+TESTS = Path(__file__).parents[2]
+SOURCES = Path(perfectplay.__file__).parents[1]
+"""The folder of the package that is tested."""
+
+
+def environment(sources: Path = SOURCES) -> dict[str, str]:
+    """Return an environment that loads perfectplay from here, and the tests' own work by name."""
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (sources, TESTS)))}
+
+
+ENVIRONMENT = environment()
+
+
+def edited_copy(folder: Path, file: str, line: str, edited: str) -> Path:
+    """Copy the package with one line replaced; return the folder to load it from."""
+    shutil.copytree(
+        SOURCES / "perfectplay",
+        folder / "perfectplay",
+        ignore=shutil.ignore_patterns("__pycache__", "static"),
+    )
+    path = folder / "perfectplay" / file
+    text = path.read_text("utf-8")
+    assert text.count(line) == 1
+    path.write_text(text.replace(line, edited), "utf-8")
+    return folder
 
 
 @dataclass
 class RealCluster:
     """The address of the scheduler, and the workers in the order they were started."""
 
+    folder: Path
     address: str
     scheduler: subprocess.Popen[bytes]
-    workers: list[subprocess.Popen[bytes]]
+    workers: list[subprocess.Popen[bytes]] = field(default_factory=list)
+
+    def start_worker(self, sources: Path = SOURCES) -> subprocess.Popen[bytes]:
+        """Start one more worker, with the package from these sources."""
+        # Without a nanny, so that a killed worker stays dead.
+        options = ("--nthreads", "1", "--no-nanny", "--host", LOOPBACK, "--no-dashboard")
+        own = self.folder / f"worker-{len(self.workers)}"
+        worker = _start(
+            "worker", self.address, *options, "--local-directory", str(own), sources=sources
+        )
+        self.workers.append(worker)
+        return worker
 
 
-def _start(program: str, *arguments: str) -> subprocess.Popen[bytes]:
+def _start(program: str, *arguments: str, sources: Path = SOURCES) -> subprocess.Popen[bytes]:
     command = [sys.executable, "-m", f"distributed.cli.dask_{program}", *arguments]
     quiet = subprocess.DEVNULL
-    return subprocess.Popen(command, stdout=quiet, stderr=quiet, env=ENVIRONMENT)
+    return subprocess.Popen(command, stdout=quiet, stderr=quiet, env=environment(sources))
 
 
 @contextmanager
 def real_cluster(folder: Path, workers: int = 2) -> Iterator[RealCluster]:
     """Start a cluster on loopback, and end all of it afterwards."""
     where = folder / "scheduler.json"
-    common = ("--no-dashboard",)
-    started = [
-        _start(
-            "scheduler", "--host", LOOPBACK, "--port", "0", "--scheduler-file", str(where), *common
-        )
-    ]
+    scheduler = _start(
+        *("scheduler", "--host", LOOPBACK, "--port", "0", "--no-dashboard"),
+        *("--scheduler-file", str(where)),
+    )
+    cluster = RealCluster(folder, "", scheduler)
     try:
         end = time.monotonic() + 60
         while not where.exists() or not where.read_text().strip():
-            assert started[0].poll() is None, "the scheduler has ended"
+            assert scheduler.poll() is None, "the scheduler has ended"
             assert time.monotonic() < end, "the scheduler did not start"
             time.sleep(0.05)
-        address = json.loads(where.read_text())["address"]
-        # Without a nanny, so that a killed worker stays dead.
-        options = ("--nthreads", "1", "--no-nanny", "--host", LOOPBACK, "--local-directory")
-        started += [
-            _start("worker", address, *options, str(folder / f"worker-{number}"), *common)
-            for number in range(workers)
-        ]
-        yield RealCluster(address, started[0], started[1:])
+        cluster.address = json.loads(where.read_text())["address"]
+        for _ in range(workers):
+            cluster.start_worker()
+        yield cluster
     finally:
-        for process in reversed(started):
+        for process in (*reversed(cluster.workers), scheduler):
             process.kill()
             process.wait()

@@ -5,20 +5,20 @@ import signal
 import time
 from pathlib import Path
 
-from perfectplay.lab import Chunk, Outcome
+from perfectplay.lab import Chunk, ChunkResult
 
 
-def square(number: int) -> Outcome:
-    return Outcome({"square": number * number, "part": number / 7})
+def square(number: int) -> ChunkResult:
+    return ChunkResult({"square": number * number, "part": number / 7})
 
 
-def slow_square(number: int) -> Outcome:
+def slow_square(number: int) -> ChunkResult:
     """Take long enough for somebody to be killed meanwhile."""
     time.sleep(0.1)
     return square(number)
 
 
-def held_square(number: int, marker: str) -> Outcome:
+def held_square(number: int, marker: str) -> ChunkResult:
     """Wait from the tenth on for a marker, so that somebody is surely killed before the end."""
     end = time.monotonic() + 300
     while number >= 10 and not Path(marker).exists() and time.monotonic() < end:
@@ -26,7 +26,7 @@ def held_square(number: int, marker: str) -> Outcome:
     return square(number)
 
 
-def fragile(number: int, marker: str) -> Outcome:
+def fragile(number: int, marker: str) -> ChunkResult:
     """Die in the middle of one chunk, but only the first time."""
     if number == 5 and not Path(marker).exists():
         Path(marker).touch()
@@ -34,20 +34,20 @@ def fragile(number: int, marker: str) -> Outcome:
     return square(number)
 
 
-def hopeless(number: int) -> Outcome:
+def hopeless(number: int) -> ChunkResult:
     """Die every time."""
     os.kill(os.getpid(), signal.SIGKILL)
     return square(number)
 
 
-def noted_mistake(number: int, notes: str) -> Outcome:
+def noted_mistake(number: int, notes: str) -> ChunkResult:
     """Fail, and leave a note that it was tried."""
     with Path(notes).open("a") as file:
         file.write(f"{number}\n")
     raise ZeroDivisionError(number)
 
 
-def mistaken(number: int) -> Outcome:
+def mistaken(number: int) -> ChunkResult:
     """Fail as a program with a fault does."""
     raise ZeroDivisionError(number)
 

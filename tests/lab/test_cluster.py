@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from perfectplay.lab import ClusterError, ExtraMissingError, Run, Workplace
+from perfectplay.lab import ClusterError, ExtraMissingError, OtherCodeError, Run, Workplace
 from tests.lab import jobs
-from tests.lab.dask import RealCluster, real_cluster
-from tests.lab.test_ends import WHOLE, client, finished, wait_until
+from tests.lab.dask import RealCluster, edited_copy, real_cluster
+from tests.lab.test_sudden_ends import WHOLE, client, finished, wait_until
 
 
 @pytest.fixture
@@ -68,7 +68,6 @@ def test_a_fault_in_the_work_is_tried_once(cluster: RealCluster, tmp_path: Path)
 def test_a_cluster_that_goes_away_is_one_sentence(
     cluster: RealCluster, monkeypatch: pytest.MonkeyPatch, who: str
 ) -> None:
-    monkeypatch.setattr("perfectplay.lab.cluster.PATIENCE", 4)
     monkeypatch.setattr("perfectplay.lab.cluster.RECOUNT", 0.5)
     monkeypatch.setattr("perfectplay.lab.run.LOOK_EVERY", 0.5)
     doomed = [cluster.scheduler] if who == "scheduler" else cluster.workers
@@ -78,6 +77,8 @@ def test_a_cluster_that_goes_away_is_one_sentence(
         for _ in range(5):
             next(results)
         wait_until(lambda: len(workplace.addresses()) == 2)  # type: ignore[attr-defined]
+        # Only now: on a busy machine the workers may take longer to start.
+        monkeypatch.setattr("perfectplay.lab.cluster.PATIENCE", 4)
         for process in doomed:
             process.kill()
             process.wait()
@@ -116,6 +117,71 @@ def test_workers_with_another_version_are_refused(
         Workplace.cluster(cluster.address) as workplace,
     ):
         workplace.submit(jobs.square, 1)
+
+
+@pytest.fixture
+def edited(tmp_path: Path) -> Path:
+    """A copy of the package whose lab gives other results, by one line."""
+    copy = tmp_path / "edited"
+    return edited_copy(copy, "lab/run.py", "work(**arguments)", 'ChunkResult("by edited code")')
+
+
+def test_a_worker_with_one_edited_line_is_refused_by_its_name(tmp_path: Path, edited: Path) -> None:
+    with real_cluster(tmp_path, workers=1) as cluster:
+        with Workplace.cluster(cluster.address) as workplace:
+            assert workplace.submit(jobs.square, 2).result().facts["square"] == 4
+            (same,) = workplace.addresses()  # type: ignore[attr-defined]
+            cluster.start_worker(edited)
+            wait_until(lambda: len(workplace.addresses()) == 2)  # type: ignore[attr-defined]
+            (other,) = set(workplace.addresses()) - {same}  # type: ignore[attr-defined]
+        with (
+            pytest.raises(
+                OtherCodeError, match=f"^The worker {other} has other code than .* start the worker"
+            ) as caught,
+            Workplace.cluster(cluster.address) as workplace,
+        ):
+            workplace.submit(jobs.square, 1)
+        assert caught.value.worker == other
+
+
+def test_a_worker_with_other_code_that_joins_later_gets_no_chunk(
+    tmp_path: Path, edited: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("perfectplay.lab.cluster.RECOUNT", 1e9)
+    with (
+        real_cluster(tmp_path, workers=1) as cluster,
+        Workplace.cluster(cluster.address) as workplace,
+        Run({}, workplace) as run,
+    ):
+        results = run.results(jobs.slow_square, jobs.chunks(200))
+        facts = [next(results)[1].facts for _ in range(5)]
+        cluster.start_worker(edited)
+        wait_until(lambda: len(workplace.addresses()) == 2)  # type: ignore[attr-defined]
+        # It is there and idle, and nobody has looked at its code: chunks must pass it by.
+        facts += [next(results)[1].facts for _ in range(20)]
+        assert facts == jobs.EXPECTED[:25]
+        monkeypatch.setattr("perfectplay.lab.cluster.RECOUNT", 0.0)
+        with pytest.raises(ClusterError, match="has other code than"):
+            list(results)
+        assert len(run.journal) < 200
+
+
+def test_workers_that_take_the_place_of_others_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("perfectplay.lab.cluster.RECOUNT", 0.5)
+    monkeypatch.setattr("perfectplay.lab.run.LOOK_EVERY", 0.5)
+    with (
+        real_cluster(tmp_path, workers=1) as cluster,
+        Workplace.cluster(cluster.address) as workplace,
+        Run({}, workplace) as run,
+    ):
+        results = run.results(jobs.slow_square, jobs.chunks(40))
+        facts = [next(results)[1].facts for _ in range(5)]
+        cluster.workers[0].kill()
+        cluster.workers[0].wait()
+        cluster.start_worker()
+        assert facts + [outcome.facts for _, outcome in results] == jobs.EXPECTED
 
 
 def test_dask_not_installed_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

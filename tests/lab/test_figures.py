@@ -7,14 +7,14 @@ import pytest
 from perfectplay.lab import figures
 from perfectplay.lab.figures import DARK, LIGHT
 from perfectplay.lab.strategies import Settings
-from perfectplay.lab.strategies.histogram import histogram
-from tests.lab.test_strategies import compared
+from perfectplay.lab.strategies.histogram import draw_histogram
+from tests.lab.strategies.test_comparison import compared
 
 
 def test_the_figure_has_titles_and_labels_in_both_themes() -> None:
     table = compared(Settings.of("3x4", "random,knuth,entropy", runs=2))
     for theme in (LIGHT, DARK):
-        figure = histogram(table, theme)
+        figure = draw_histogram(table, theme)
         assert "Mastermind 3 × 4" in figure.get_suptitle()
         assert "all 64 secrets (random: 2 times each)" in figure.get_supxlabel()
         panels = figure.axes
@@ -30,14 +30,14 @@ def test_the_figure_has_titles_and_labels_in_both_themes() -> None:
 
 def test_figure_files_parse_and_are_the_same_each_time() -> None:
     table = compared(Settings.of("3x4", "knuth"))
-    files = figures.render(lambda theme: histogram(table, theme), "histogram")
+    files = figures.render(lambda theme: draw_histogram(table, theme), "histogram")
     assert list(files) == [
         "histogram.svg",
         "histogram.png",
         "histogram-dark.svg",
         "histogram-dark.png",
     ]
-    assert figures.render(lambda theme: histogram(table, theme), "histogram") == files
+    assert figures.render(lambda theme: draw_histogram(table, theme), "histogram") == files
     for name in ("histogram.svg", "histogram-dark.svg"):
         root = ElementTree.fromstring(files[name])
         texts = " ".join(e.text or "" for e in root.iter("{http://www.w3.org/2000/svg}text"))
@@ -66,4 +66,4 @@ def test_colours_have_contrast(theme: figures.Theme) -> None:
     assert contrast(theme.ink) > 7
     assert contrast(theme.quiet) > 4.5
     assert all(contrast(colour) >= 3 for colour in theme.colours)
-    assert len(set(theme.colours)) == len(figures.HATCHES) == len(set(figures.HATCHES))
+    assert len(set(theme.colours)) == len(theme.colours) <= len(set(figures.MARKERS))

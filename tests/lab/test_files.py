@@ -16,7 +16,7 @@ words = st.text(st.characters(exclude_categories=["Cc", "Cs"]))
 
 @given(st.lists(st.tuples(words, st.integers(), st.floats(allow_nan=False))))
 def test_tables_read_back(rows: list[tuple[str, int, float]]) -> None:
-    text = files.as_csv(["name", "count", "mean"], rows)
+    text = files.format_csv(["name", "count", "mean"], rows)
     found = list(csv.reader(io.StringIO(text, newline="")))
     assert found[0] == ["name", "count", "mean"]
     assert [(a, int(b), float(c)) for a, b, c in found[1:]] == rows
@@ -27,7 +27,7 @@ def test_fingerprints_know_no_order(data: dict[str, int]) -> None:
     turned = dict(reversed(data.items()))
     assert files.fingerprint(data) == files.fingerprint(turned)
     assert files.fingerprint(data) != files.fingerprint({**data, "one more": 1})
-    assert json.loads(files.as_json(data)) == data
+    assert json.loads(files.format_json(data)) == data
 
 
 def test_writing_leaves_nothing_else_behind(tmp_path: Path) -> None:

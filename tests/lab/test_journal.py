@@ -66,7 +66,7 @@ def test_a_second_run_is_kept_out(tmp_path: Path) -> None:
 @pytest.mark.parametrize("content", [b"hello\n", b"[1]\n", b"{}\n", b"\xff\xfe\n"])
 def test_other_files_are_refused_and_kept(tmp_path: Path, content: bytes) -> None:
     (tmp_path / NAME).write_bytes(content)
-    with pytest.raises(FolderError, match="is no journal of the lab"):
+    with pytest.raises(FolderError, match="is not a journal of the lab"):
         Journal(WHAT, tmp_path)
     assert (tmp_path / NAME).read_bytes() == content
 
@@ -79,7 +79,7 @@ def test_a_folder_that_cannot_be_used(tmp_path: Path) -> None:
 
 def test_a_journal_that_is_no_file(tmp_path: Path) -> None:
     (tmp_path / NAME).symlink_to("/dev/zero")
-    with pytest.raises(FolderError, match=r"\(its journal.jsonl is no file\)"):
+    with pytest.raises(FolderError, match=r"\(its journal.jsonl is not a file\)"):
         Journal(WHAT, tmp_path)
 
 

@@ -141,11 +141,11 @@ def test_two_chunks_with_one_key_are_refused() -> None:
 @pytest.mark.parametrize(
     ("kind", "workers", "cluster", "says"),
     [
-        ("fibres", None, "", "'fibres' is no way to work; choose processes or threads"),
+        ("fibres", None, "", "'fibres' is not a way to work; choose processes or threads"),
         ("threads", 0.5, "", "0.5 workers"),
-        ("processes", 5000, "", "5000 workers cannot be had; give 1 to 1024"),
-        ("processes", None, "somewhere", "'somewhere' is no cluster; give the address"),
-        ("processes", None, "local:0", "0 workers cannot be had"),
+        ("processes", 5000, "", "5000 workers are not possible; give 1 to 1024"),
+        ("processes", None, "somewhere", "'somewhere' is not a cluster; give the address"),
+        ("processes", None, "local:0", "0 workers are not possible"),
         ("processes", 2, "local:2", "2 workers were asked for, but a cluster has its own"),
     ],
 )

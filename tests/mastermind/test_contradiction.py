@@ -1,8 +1,6 @@
 """Answers that cannot all be true."""
 
-import contextlib
 import itertools
-import random
 
 import pytest
 from hypothesis import given, settings
@@ -11,20 +9,16 @@ from hypothesis import strategies as st
 from perfectplay.mastermind import (
     PALETTES,
     Feedback,
-    Guesser,
     Knowledge,
     Variant,
     score,
-    strategies,
 )
 from perfectplay.mastermind.contradiction import WrongAnswer, explain_wrong_answer, wrong_answers
 from perfectplay.mastermind.errors import (
     ContradictionError,
-    GameOverError,
     ImpossibleFeedbackError,
-    MastermindError,
-    NothingToUndoError,
 )
+from perfectplay.mastermind.session import MastermindSession
 from perfectplay.mastermind.strategies import Choice
 from tests.mastermind.helpers import codes, load, variants
 
@@ -34,29 +28,30 @@ FACTS = load("chalmers_contradictions.json")
 
 @pytest.mark.parametrize("case", FACTS["cases"], ids=[c["id"] for c in FACTS["cases"]])
 def test_given_cases(case: dict[str, object]) -> None:
-    guesser = Guesser(CLASSIC, strategies.get("consistent"))
+    session = MastermindSession(CLASSIC, "guess", player="consistent")
     turns = case["turns"]
     assert isinstance(turns, list)
     for number, turn in enumerate(turns):
-        guesser.waiting = Choice(turn["guess"])
+        session.waiting = Choice(turn["guess"])
         reply = (turn["bulls"], turn["cows"])
         if "impossible" in str(case["kind"]):
             with pytest.raises(ImpossibleFeedbackError):
-                guesser.answer(reply)
+                session.answer(reply)
             found = wrong_answers(CLASSIC, [(turn["guess"], Feedback(*reply))], str(case["secret"]))
             assert [list(w.correct) for w in found] == [w["correct"] for w in case["wrong"]]  # type: ignore[attr-defined]
             return
         if turn["left_after"]:
-            guesser.answer(reply)
+            session.answer(reply)
         else:
+            session.answer(reply)
             with pytest.raises(ContradictionError) as caught:
-                guesser.answer(reply)
+                session.require_consistent()
             assert number == case["contradiction_at_turn"]
             assert number in caught.value.contradiction.clash  # it was possible before
-        assert len(guesser.knowledge.candidates) == turn["left_after"]
+        assert len(session.knowledge.candidates) == turn["left_after"]
     wrong = case["wrong"]
     assert isinstance(wrong, list)
-    found = guesser.wrong_answers(str(case["secret"]))
+    found = session.wrong_answers(str(case["secret"]))
     assert [(w.turn, w.guess, list(w.given), list(w.correct)) for w in found] == [
         (w["turn"], w["guess"], w["given"], w["correct"]) for w in wrong
     ]
@@ -138,85 +133,3 @@ def test_text_names_rows_and_repairs() -> None:
     single = Knowledge(CLASSIC, [("0000", (0, 2))]).contradiction
     assert single is not None
     assert single.text().startswith("No code fits answer 1 (0000: 0B2W).")
-
-
-def test_guesser_operations() -> None:
-    guesser = Guesser(Variant(turns=3), strategies.get("knuth"))
-    assert guesser.more_guesses_allowed
-    assert guesser.new_guess() == guesser.new_guess() == "0011"
-    with pytest.raises(ImpossibleFeedbackError, match="3 of 4 pegs"):
-        guesser.answer("3B1W")
-    with pytest.raises(ImpossibleFeedbackError, match="0 to 4, the number of pegs"):
-        guesser.answer((3, 3))
-    assert not guesser.turns
-    guesser.answer("0 0")
-    second = guesser.new_guess()
-    guesser.answer((1, 1))
-    assert [turn.guess for turn in guesser.turns] == ["0011", second]
-    assert guesser.undo().guess == second
-    assert guesser.new_guess() == second
-    guesser.start()
-    assert not guesser.turns
-    with pytest.raises(NothingToUndoError):
-        guesser.undo()
-    with pytest.raises(MastermindError, match="ask for new_guess"):
-        guesser.answer((4, 0))
-    guesser.new_guess()
-    guesser.answer((4, 0))
-    assert guesser.outcome is not None
-    with pytest.raises(GameOverError):
-        guesser.new_guess()
-
-
-def test_a_reply_that_no_code_gives_to_this_guess_is_refused() -> None:
-    guesser = Guesser(CLASSIC)
-    guesser.waiting = Choice("0000")
-    with pytest.raises(
-        ImpossibleFeedbackError, match="No code can get 0B1W for 0000; possible are 0B0W, 1B0W"
-    ):
-        guesser.answer("0B1W")
-    assert guesser.turns == ()
-
-
-def test_correct_in_place_and_go_on() -> None:
-    """A liar who mends every clash by a repair that was offered gets to the end."""
-    rng = random.Random(11)
-    for _ in range(40):
-        secret = strategies.get("random").choose(Knowledge(CLASSIC), rng)
-        guesser = Guesser(CLASSIC, strategies.get("consistent"), rng)
-        while guesser.more_guesses_allowed:
-            guess = guesser.new_guess()
-            reply = score(guess, secret)
-            if rng.random() < 0.3 and reply != (4, 0):
-                reply = Feedback(rng.randrange(2), rng.randrange(2))
-            try:
-                guesser.answer(reply)
-            except ImpossibleFeedbackError:
-                guesser.answer(score(guess, secret))
-            except ContradictionError:
-                before = [turn.guess for turn in guesser.turns]
-                for wrong in guesser.wrong_answers(secret):
-                    with contextlib.suppress(ContradictionError):
-                        guesser.correct(wrong.turn, wrong.correct)
-                        break
-                assert [turn.guess for turn in guesser.turns] == before
-                assert len(guesser.knowledge.candidates) > 0
-    with pytest.raises(MastermindError, match="There is no answer 99"):
-        guesser.correct(98, (0, 0))
-
-
-def test_explanation_lists_every_wrong_answer() -> None:
-    guesser = Guesser(CLASSIC)
-    assert guesser.explain_contradiction("0123") == "All your answers were right."
-    for guess, reply in (("0000", (2, 0)), ("0123", (0, 0))):
-        guesser.waiting = Choice(guess)
-        with contextlib.suppress(ContradictionError):
-            guesser.answer(reply)
-    lines = guesser.explain_contradiction("0123", PALETTES["classic"]).splitlines()
-    assert lines == [
-        "When I guessed Red Red Red Red, you answered 2 0. Correct answer should have been 1 0.",
-        "When I guessed Red Blue Green Yellow, you answered 0 0. "
-        "Correct answer should have been 4 0.",
-    ]
-    with pytest.raises(ContradictionError):
-        guesser.require_consistent()

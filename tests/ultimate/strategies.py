@@ -1,4 +1,4 @@
-"""Hypothesis strategies: plays, and boards reached by legal plays."""
+"""Hypothesis strategies: moves, and boards reached by legal moves."""
 
 from hypothesis import strategies as st
 
@@ -11,7 +11,7 @@ rules = st.sampled_from(WinRule)
 
 @st.composite
 def boards(draw: st.DrawFn, least: int = 0, most: int = 81) -> Board:
-    """A board after some legal plays; it may be over."""
+    """A board after some legal moves; it may be over."""
     board = Board(rule=draw(rules))
     rng = draw(st.randoms(use_true_random=False))
     for _ in range(draw(st.integers(least, most))):

@@ -6,17 +6,17 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from perfectplay.ultimate import classic
+from perfectplay.ultimate import reference as classic
 from perfectplay.ultimate.board import Board, Ending, Player, State, illegal_rule
 from perfectplay.ultimate.errors import (
     BoardDecidedError,
     GameOverError,
     IllegalMoveError,
-    NoPlayError,
+    NoMoveError,
     SquareTakenError,
     WrongBoardError,
 )
-from perfectplay.ultimate.notation import WinRule, move_text, read_move
+from perfectplay.ultimate.notation import WinRule, format_move, parse_move
 from tests.ultimate.strategies import boards
 
 
@@ -28,7 +28,8 @@ def test_checked_games(games: list[dict[str, Any]]) -> None:
             assert [_plain(m) for m in board.legal_moves] == legal, game["id"]
             assert board.outcome() is None
             board.push_text(text)
-        assert board.legal_moves == []
+        assert list(board.legal_moves) == []
+        assert not board.legal_moves
         outcome = board.outcome()
         assert outcome is not None
         assert (outcome.winner.symbol if outcome.winner else "D") == game["result"]
@@ -64,7 +65,7 @@ def test_two_thousand_random_games_equal_open_spiel() -> None:
         board, state = Board(), game.new_initial_state()
         while not board.is_over:
             legal = board.legal_moves
-            assert _referee_moves(state) == legal
+            assert _referee_moves(state) == list(legal)
             move = rng.choice(legal)
             board.push(move)
             _referee_play(state, move)
@@ -107,7 +108,7 @@ def test_pop_restores_everything(board: Board) -> None:
         assert board.position == positions.pop()
         board.pop()
     assert board.position == positions.pop()
-    with pytest.raises(NoPlayError, match="no play to take back"):
+    with pytest.raises(NoMoveError, match="no move to take back"):
         board.pop()
 
 
@@ -143,14 +144,24 @@ def test_equals_the_readable_definition(board: Board) -> None:
     assert other.is_over == board.is_over
     line = board.outcome()
     assert other.is_won == (line is not None and line.ending is Ending.LINE)
-    plays = [] if other.is_over else other.available_plays()
-    assert [(a * 3 + b) * 9 + c * 3 + d for a, b, c, d in plays] == board.legal_moves
+    moves = [] if other.is_over else other.available_moves()
+    assert [(a * 3 + b) * 9 + c * 3 + d for a, b, c, d in moves] == list(board.legal_moves)
     for b in range(9):
         assert other.is_sub_board_won(b // 3, b % 3) == (board.winner_of(b) is not None)
 
 
 @given(boards())
-def test_every_illegal_play_is_refused_with_its_rule(board: Board) -> None:
+def test_an_illegal_move_is_told_with_what_is_allowed(board: Board) -> None:
+    legal = [format_move(move) for move in board.legal_moves]
+    for move in set(range(81)) - set(board.legal_moves):
+        with pytest.raises(IllegalMoveError) as caught:
+            board.check(move)
+        assert caught.value.given == format_move(move)
+        assert caught.value.allowed == (", ".join(legal) if legal else None)
+
+
+@given(boards())
+def test_every_illegal_move_is_refused_with_its_rule(board: Board) -> None:
     legal = set(board.legal_moves)
     before = board.position
     for move in range(81):
@@ -167,7 +178,7 @@ def test_every_illegal_play_is_refused_with_its_rule(board: Board) -> None:
         else:
             assert rule == "taken square"
         with pytest.raises(IllegalMoveError) as caught:
-            board.push_text(move_text(move))
+            board.push_text(format_move(move))
         assert caught.value.rule == rule
     assert board.position == before
 
@@ -182,7 +193,7 @@ def test_each_refusal_says_what_to_do() -> None:
     board = Board()
     for text in ("aa", "ae", "eb", "ba", "ab", "bb", "bc", "ca", "ac", "cb", "bd", "da"):
         board.push_text(text)
-    # X has won the upper left board, and O's last play points to it: the next play is free.
+    # X has won the upper left board, and O's last move points to it: the next move is free.
     assert board.state(0) is State.X
     assert board.forced is None
     with pytest.raises(BoardDecidedError, match=r"ad .*upper left board is already won by X"):
@@ -202,8 +213,8 @@ def test_most_boards_decides_only_lineless_games(games: list[dict[str, Any]]) ->
     for game in games:
         strict, counted = Board(), Board(rule=WinRule.BOARDS)
         for text in game["moves"]:
-            strict.push(read_move(text))
-            counted.push(read_move(text))
+            strict.push(parse_move(text))
+            counted.push(parse_move(text))
         draw, count = strict.outcome(), counted.outcome()
         assert draw is not None
         assert count is not None

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from perfectplay.ultimate.classic import (
+from perfectplay.ultimate.errors import NoChildError, NoMoveError
+from perfectplay.ultimate.reference import (
     GameTreeNode,
     Player,
     TicTacToeBoard,
     UltimateBoard,
     random_simulation,
 )
-from perfectplay.ultimate.errors import NoChildError, NoPlayError
 
 LINES = [
     *[[(i, 0), (i, 1), (i, 2)] for i in range(3)],
@@ -52,16 +52,16 @@ def test_a_copy_shares_nothing() -> None:
         twin.play(Player.FIRST, 0, column)
     assert twin.is_won
     assert not board.is_won
-    assert len(board.available_plays(2, 1)) == 8
-    assert board.available_plays(2, 1)[0] == (2, 1, 0, 1)
+    assert len(board.available_moves(2, 1)) == 8
+    assert board.available_moves(2, 1)[0] == (2, 1, 0, 1)
 
 
 def test_checked_games(games: list[dict[str, Any]]) -> None:
     for game in games[:40]:
         board = UltimateBoard()
         for text, legal in zip(game["moves"], game["legal"], strict=True):
-            plays = board.available_plays()
-            assert ["".join(map(str, play)) for play in plays] == legal
+            moves = board.available_moves()
+            assert ["".join(map(str, move)) for move in moves] == legal
             a, b, c, d = map(int, text)
             board.play((a, b, c, d))
         assert board.is_over
@@ -72,7 +72,7 @@ def test_simulations_open_children_in_order() -> None:
     rng = random.Random(1)
     board = UltimateBoard()
     node = GameTreeNode()
-    with pytest.raises(NoPlayError, match="no children yet"):
+    with pytest.raises(NoMoveError, match="no children yet"):
         node.best_child()
     node.simulate(board.copy(), rng)
     assert _counts(node) == []
@@ -90,14 +90,14 @@ def _counts(node: GameTreeNode) -> list[int]:
     return [child.simulations for child in node.children or []]
 
 
-def test_the_child_for_a_play_is_found_or_refused() -> None:
+def test_the_child_for_a_move_is_found_or_refused() -> None:
     board = UltimateBoard()
     node = GameTreeNode()
     child = node.child((1, 1, 1, 1), board)
-    assert child.play == (1, 1, 1, 1)
+    assert child.move == (1, 1, 1, 1)
     board.play((1, 1, 1, 1))
     assert len(child._with_children(board)) == 8
-    with pytest.raises(NoChildError, match=r"\(0, 0, 0, 0\) is not a legal play"):
+    with pytest.raises(NoChildError, match=r"\(0, 0, 0, 0\) is not a legal move"):
         child.child((0, 0, 0, 0), board)
 
 

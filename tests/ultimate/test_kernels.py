@@ -8,52 +8,59 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from perfectplay.ultimate import classic, kernels
+from perfectplay.ultimate import reference as classic
 from perfectplay.ultimate.board import Board, Player, has_line
-from perfectplay.ultimate.evaluation import load_net, net_scores
+from perfectplay.ultimate.kernels import layout
+from perfectplay.ultimate.kernels.net import net_children, net_score
+from perfectplay.ultimate.kernels.perft import perft
+from perfectplay.ultimate.kernels.playout import mean_playout, playout_plain, playout_sharp
+from perfectplay.ultimate.kernels.rules import apply, child_status, list_legal_moves
+from perfectplay.ultimate.kernels.structures import Words
+from perfectplay.ultimate.net import load_net, net_scores
 from perfectplay.ultimate.notation import WinRule
-from perfectplay.ultimate.search import Limit, SearchTree, Style, position_array
-from perfectplay.ultimate.training import symmetries
+from perfectplay.ultimate.search import Limit, SearchTree, Style
+from perfectplay.ultimate.worker import position_array
 from tests.ultimate.solver import Twin
 from tests.ultimate.strategies import boards
+from tools.train_net import symmetries
 
 START = 88172645463325252
 seeds = st.integers(1, 2**64 - 1)
 
 
-def _state(seed: int) -> kernels.Words:
+def _state(seed: int) -> Words:
     return np.array([seed], np.uint64)
 
 
 def test_perft() -> None:
     pos = position_array(Board())
-    counts = [kernels.perft(pos, depth) for depth in (1, 2, 3, 4, 5)]
+    counts = [perft(pos, depth) for depth in (1, 2, 3, 4, 5)]
     assert counts == [81, 720, 6336, 55080, 473256]
 
 
 @given(boards())
-def test_plays_are_made_as_on_the_board(board: Board) -> None:
+def test_moves_are_made_as_on_the_board(board: Board) -> None:
     begin = Board(board.start)
     pos = position_array(begin)
-    plays = np.zeros(kernels.MOST_PLAYS, np.int64)
+    moves = np.zeros(layout.MOST_MOVES, np.int64)
     for move in board.move_stack:
-        count = kernels.legal_plays(pos, plays)
-        assert plays[:count].tolist() == begin.legal_moves
+        count = list_legal_moves(pos, moves)
+        assert moves[:count].tolist() == list(begin.legal_moves)
         mover = begin.turn
-        status = kernels.apply(pos, move)
+        status = apply(pos, move)
         begin.push(move)
         assert status == _status(begin, mover)
-        if status == kernels.OPEN:
+        if status == layout.OPEN:
             assert pos.tolist() == position_array(begin).tolist()
 
 
 def _status(board: Board, mover: Player) -> int:
     outcome = board.outcome()
     if outcome is None:
-        return kernels.OPEN
+        return layout.OPEN
     if outcome.winner is None:
-        return kernels.DRAW
-    return kernels.WIN if outcome.winner is mover else kernels.LOSS
+        return layout.DRAW
+    return layout.WIN if outcome.winner is mover else layout.LOSS
 
 
 @given(boards())
@@ -64,10 +71,10 @@ def test_status_of_children_sees_one_reply(board: Board) -> None:
     for move in board.legal_moves:
         board.push(move)
         expected = _status(board, mover)
-        if expected == kernels.OPEN and _can_win_at_once(board):
-            expected = kernels.LOSS
+        if expected == layout.OPEN and _can_win_at_once(board):
+            expected = layout.LOSS
         board.pop()
-        assert kernels.child_status(pos, move // 9, move % 9) == expected
+        assert child_status(pos, move // 9, move % 9) == expected
     assert pos.tolist() == before
 
 
@@ -89,7 +96,7 @@ def test_plain_playouts_equal_the_definition(board: Board, seed: int) -> None:
         return
     other = _classic(board)
     rng, twin = _state(seed), Twin(seed)
-    half_points = kernels.playout_plain(position_array(Board(board.position, rule="line")), rng)
+    half_points = playout_plain(position_array(Board(board.position, rule="line")), rng)
     last_mover = classic.random_simulation(other, twin)
     x = last_mover if board.turn is Player.O else 1.0 - last_mover
     assert half_points / 2 == x
@@ -109,7 +116,7 @@ def test_sharp_playouts_equal_their_definition(board: Board, seed: int) -> None:
     if board.is_over:
         return
     rng, twin = _state(seed), Twin(seed)
-    found = kernels.playout_sharp(position_array(board), rng)
+    found = playout_sharp(position_array(board), rng)
     assert found == _sharp(board, twin)
     assert int(rng[0]) == twin.state
 
@@ -150,7 +157,7 @@ def test_playouts_have_the_exact_expectation(endgames: list[dict[str, Any]]) -> 
         for text in case["moves"]:
             board.push_text(text)
         expected = float(Fraction(case["playout_expectation_for_last_mover"]))
-        found = kernels.mean_playout(position_array(board), rng, 20_000, False)
+        found = mean_playout(position_array(board), rng, 20_000, False)
         if board.turn is Player.X:
             found = 1.0 - found
         # Scores lie within 0.5 of their mean, so this is five standard errors at least.
@@ -167,7 +174,7 @@ def test_the_plain_search_equals_the_definition(board: Board, seed: int) -> None
             replay.push(move)
         board = replay
     tree = SearchTree(board, style=Style.PLAIN, seed=seed, memory=2**22)
-    twin = Twin(int(tree._workers[0].room.rng[0]))
+    twin = Twin(int(tree._workers[0].scratch.rng[0]))
     root, position = classic.GameTreeNode(), _classic(board)
     tree.run(Limit(simulations=400))
     for _ in range(400):
@@ -176,7 +183,7 @@ def test_the_plain_search_equals_the_definition(board: Board, seed: int) -> None
     assert root.children is not None
     assert [c.visits for c in children] == [c.simulations for c in root.children]
     assert [c.chance for c in children] == [c.score / c.simulations for c in root.children]
-    best = root.best_child().play
+    best = root.best_child().move
     assert best is not None
     a, b, c, d = best
     assert tree.best() == (a * 3 + b) * 9 + c * 3 + d
@@ -187,13 +194,13 @@ def test_the_network_equals_its_definition(board: Board) -> None:
     if board.is_over:
         return
     net = load_net(board.rule)
-    plays = np.zeros(kernels.MOST_PLAYS, np.int64)
-    scores = np.zeros(kernels.MOST_PLAYS)
+    moves = np.zeros(layout.MOST_MOVES, np.int64)
+    scores = np.zeros(layout.MOST_MOVES)
     sums = np.zeros(2 * net.rows.shape[1], np.int32)
     pos = position_array(board)
-    assert kernels.net_score(pos, net) == pytest.approx(net_scores(pos[None], net)[0], abs=1e-12)
-    count = kernels.legal_plays(pos, plays)
-    kernels.net_children(pos, plays, count, net, scores, sums)
+    assert net_score(pos, net) == pytest.approx(net_scores(pos[None], net)[0], abs=1e-12)
+    count = list_legal_moves(pos, moves)
+    net_children(pos, moves, count, net, scores, sums)
     for i, move in enumerate(board.legal_moves):
         board.push(move)
         if not board.is_over:
@@ -205,4 +212,4 @@ def test_the_network_equals_its_definition(board: Board) -> None:
 def test_symmetries_are_eight_orders_of_the_features() -> None:
     found = {tuple(order.tolist()) for order in symmetries()}
     assert len(found) == 8
-    assert all(sorted(order) == list(range(kernels.FEATURES)) for order in found)
+    assert all(sorted(order) == list(range(layout.FEATURES)) for order in found)

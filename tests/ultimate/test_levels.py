@@ -3,7 +3,7 @@
 import pytest
 
 from perfectplay.ultimate.board import Board
-from perfectplay.ultimate.errors import LevelError, NoPlayError
+from perfectplay.ultimate.errors import LevelError, NoMoveError
 from perfectplay.ultimate.levels import LEVELS, LONGEST_THINK, Opponent, level
 from perfectplay.ultimate.search import Style
 
@@ -33,22 +33,22 @@ def test_the_same_seed_plays_the_same_game(number: int) -> None:
     assert game() == game()
 
 
-def test_an_opponent_follows_undo_and_other_games() -> None:
-    opponent = Opponent(level(4), seed=1)
+@pytest.mark.parametrize("number", [2, 4, 6, 8])
+def test_a_move_depends_on_the_board_the_level_and_the_seed_alone(number: int) -> None:
+    """One opponent for the whole game, a new one for each move, and one that comes from nowhere."""
+    kept = Opponent(level(number), seed=5, seconds=None)
     board = Board()
-    for _ in range(6):
-        board.push(opponent.choose(board))
-    first = opponent.tree
-    board.pop()
-    board.pop()
-    assert opponent.choose(board) in board.legal_moves
-    assert opponent.tree is not first
+    while not board.is_over and len(board.move_stack) < 20:
+        move = kept.choose(board)
+        assert move == Opponent(level(number), seed=5, seconds=None).choose(board)
+        assert move == Opponent(level(number), seed=5, seconds=None).choose(Board(board.position))
+        board.push(move)
     other = Board("9/9/9/9/4x4/9/9/9/9 o e boards")
-    assert opponent.choose(other) in other.legal_moves
+    assert kept.choose(other) in other.legal_moves
 
 
 def test_a_finished_game_leaves_nothing_to_choose() -> None:
-    with pytest.raises(NoPlayError, match="game is over"):
+    with pytest.raises(NoMoveError, match="game is over"):
         Opponent(level(1)).choose(Board("xxx6/xxx6/xxx6/oo7/oo7/oo7/2o6/8o/9 o - line"))
 
 
@@ -74,6 +74,4 @@ def test_the_clock_can_be_taken_away() -> None:
     patient = Opponent(level(9), seed=1, seconds=None)
     for opponent in (hurried, patient):
         opponent.choose(Board())
-    assert hurried.tree is not None
-    assert patient.tree is not None
-    assert hurried.tree.root.visits < patient.tree.root.visits == level(9).simulations
+    assert hurried.searched < patient.searched == level(9).simulations

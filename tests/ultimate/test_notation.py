@@ -1,4 +1,4 @@
-"""Plays and positions as text: every pair of reading and writing is a round trip."""
+"""Moves and positions as text: every pair of reading and writing is a round trip."""
 
 import contextlib
 
@@ -11,49 +11,49 @@ from perfectplay.ultimate.errors import MoveTextError, NotationError, PositionEr
 from perfectplay.ultimate.notation import (
     Notation,
     WinRule,
-    fields_text,
-    move_text,
-    moves_text,
-    read_fields,
-    read_move,
-    read_moves,
-    read_rule,
+    format_fields,
+    format_move,
+    format_moves,
+    parse_fields,
+    parse_move,
+    parse_moves,
+    parse_rule,
 )
 from tests.ultimate.strategies import boards, moves
 
 
 @given(moves, st.sampled_from(Notation))
-def test_plays_round_trip(move: int, notation: Notation) -> None:
-    text = move_text(move, notation)
-    assert read_move(text) == move
-    assert read_move(f"  {text.upper()} ") == move
+def test_moves_round_trip(move: int, notation: Notation) -> None:
+    text = format_move(move, notation)
+    assert parse_move(text) == move
+    assert parse_move(f"  {text.upper()} ") == move
 
 
 @given(st.lists(moves), st.sampled_from(Notation))
-def test_lists_of_plays_round_trip(plays: list[int], notation: Notation) -> None:
-    assert read_moves(moves_text(plays, notation)) == plays
+def test_lists_of_moves_round_trip(moves: list[int], notation: Notation) -> None:
+    assert parse_moves(format_moves(moves, notation)) == moves
 
 
 def test_every_notation_names_the_81_squares_apart() -> None:
     for notation in Notation:
-        assert len({move_text(move, notation) for move in range(81)}) == 81
-    assert move_text(2, Notation.GRID) == "A1c1"
-    assert move_text(6, Notation.GRID) == "A1a3"
-    assert move_text(18, Notation.GRID) == "C1a1"
-    assert move_text(9 * 3 + 1, Notation.COORDINATES) == "(1,0,0,1)"
-    assert read_move("1001") == 28
+        assert len({format_move(move, notation) for move in range(81)}) == 81
+    assert format_move(2, Notation.GRID) == "A1c1"
+    assert format_move(6, Notation.GRID) == "A1a3"
+    assert format_move(18, Notation.GRID) == "C1a1"
+    assert format_move(9 * 3 + 1, Notation.COORDINATES) == "(1,0,0,1)"
+    assert parse_move("1001") == 28
 
 
 @pytest.mark.parametrize("text", ["", "e", "ej", "eee", "81", "0/1", "(1,1,1)", "(3,0,0,0)", "٤٤"])
 def test_other_texts_are_refused_in_a_sentence(text: str) -> None:
-    with pytest.raises(MoveTextError, match=r"is not a play: .* for example ee"):
-        read_move(text)
+    with pytest.raises(MoveTextError, match=r"is not a move: .* for example ee"):
+        parse_move(text)
 
 
 @given(st.text())
 def test_any_text_is_read_or_refused(text: str) -> None:
     with contextlib.suppress(NotationError):
-        assert 0 <= read_move(text) <= 80
+        assert 0 <= parse_move(text) <= 80
 
 
 @given(boards())
@@ -61,16 +61,16 @@ def test_positions_round_trip(board: Board) -> None:
     assert Board(board.position) == board
     assert Board(board.position).legal_moves == board.legal_moves
     assert Board(board.position).outcome() == board.outcome()
-    assert fields_text(read_fields(board.position)) == board.position
+    assert format_fields(parse_fields(board.position)) == board.position
 
 
 def test_the_rule_is_part_of_the_position() -> None:
     assert Board().position == START
     assert Board(START.replace(" line", "")).rule is WinRule.LINE
     assert Board(START.replace("line", "boards")).rule is WinRule.BOARDS
-    assert read_rule(" Boards ") is WinRule.BOARDS
+    assert parse_rule(" Boards ") is WinRule.BOARDS
     with pytest.raises(PositionError, match=r"'line' .* or 'boards'"):
-        read_rule("most")
+        parse_rule("most")
 
 
 @pytest.mark.parametrize(

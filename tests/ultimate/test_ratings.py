@@ -18,7 +18,7 @@ from perfectplay.ultimate.ratings import (
     read_ratings,
     shipped_file,
 )
-from perfectplay.ultimate.settings import SETTINGS
+from perfectplay.ultimate.search_settings import SETTINGS
 
 
 @pytest.fixture(autouse=True)

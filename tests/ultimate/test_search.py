@@ -1,4 +1,4 @@
-"""The search: best plays and true proofs in endgames, limits, reuse, threads, seeds, memory."""
+"""The search: best moves and true proofs in endgames, limits, reuse, threads, seeds, memory."""
 
 import resource
 import sys
@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perfectplay.ultimate.board import Board, Player
-from perfectplay.ultimate.errors import LimitError, NoChildError, NoPlayError, WrongBoardError
-from perfectplay.ultimate.notation import WinRule, read_move
+from perfectplay.ultimate.errors import LimitError, NoChildError, NoMoveError, WrongBoardError
+from perfectplay.ultimate.notation import WinRule, parse_move
 from perfectplay.ultimate.search import Limit, Proof, SearchTree, Style
 from tests.ultimate.solver import Known, exact, playable, random_endgame
 from tests.ultimate.strategies import boards
@@ -32,12 +32,12 @@ def test_every_endgame_is_played_best(endgames: list[dict[str, Any]], style: Sty
             board.push_text(text)
         tree = _tree(board, style, seed=7)
         tree.run(Limit(simulations=4000))
-        assert tree.best() in [read_move(text) for text in case["best"]], case["id"]
-        values = {read_move(text): value for text, value in case["move_values"].items()}
+        assert tree.best() in [parse_move(text) for text in case["best"]], case["id"]
+        values = {parse_move(text): value for text, value in case["move_values"].items()}
         for child in tree.root.children:
-            assert child.play is not None
+            assert child.move is not None
             if child.proof:
-                assert child.proof.worth == values[child.play], case["id"]
+                assert child.proof.worth == values[child.move], case["id"]
 
 
 @pytest.mark.parametrize("rule", WinRule)
@@ -61,7 +61,7 @@ def test_proofs_are_true_even_after_the_tree_moves_on(style: Style, rule: WinRul
 def _check(board: Board, node: Any, known: Known, depth: int) -> int:
     """Compare the proofs of a node and those below it with exact values."""
     twin = Board(board.position)
-    twin.push(node.play)
+    twin.push(node.move)
     found = 0
     if node.proof:
         assert 1.0 - node.proof.worth == exact(twin, known), twin
@@ -87,7 +87,7 @@ def test_a_win_in_one_is_proven_at_once() -> None:
     for style in STRONG:
         tree = _tree(board, style)
         tree.run(Limit(simulations=10))
-        assert tree.best() == read_move("ca")
+        assert tree.best() == parse_move("ca")
         assert tree.root.proof is Proof.LOSS
         assert tree.root.best_child().proof is Proof.WIN
 
@@ -95,11 +95,11 @@ def test_a_win_in_one_is_proven_at_once() -> None:
 @pytest.mark.parametrize("style", Style)
 @given(board=boards())
 @settings(max_examples=20)
-def test_a_starved_search_still_returns_a_legal_play(style: Style, board: Board) -> None:
+def test_a_starved_search_still_returns_a_legal_move(style: Style, board: Board) -> None:
     tree = _tree(board, style)
     if board.is_over:
         assert tree.run(Limit(simulations=1)) == 0
-        with pytest.raises(NoPlayError, match="game is over"):
+        with pytest.raises(NoMoveError, match="game is over"):
             tree.best()
         return
     assert tree.best() in board.legal_moves
@@ -114,7 +114,7 @@ def test_the_same_seed_gives_the_same_tree(style: Style, threads: int) -> None:
     def look(seed: int) -> list[tuple[int | None, int, float]]:
         tree = _tree(Board(), style, seed=seed, threads=threads)
         assert tree.run(Limit(simulations=4001)) == 4001
-        return [(c.play, c.visits, c.chance) for c in tree.root.children]
+        return [(c.move, c.visits, c.chance) for c in tree.root.children]
 
     assert look(5) == look(5)
     assert look(5) != look(6)
@@ -137,28 +137,28 @@ def test_chunks_do_not_change_the_result() -> None:
 
 
 @pytest.mark.parametrize("style", Style)
-def test_the_tree_is_kept_along_both_players_plays(style: Style) -> None:
+def test_the_tree_is_kept_along_both_players_moves(style: Style) -> None:
     tree = _tree(Board(), style)
     tree.run(Limit(simulations=5000))
     for _ in range(2):
         best = tree.root.best_child()
-        below = [(c.play, c.visits, c.chance, c.proof) for c in best.children]
+        below = [(c.move, c.visits, c.chance, c.proof) for c in best.children]
         visits, chance, line = best.visits, best.chance, best.line()
-        assert best.play is not None
-        tree.advance(best.play)
-        assert [(c.play, c.visits, c.chance, c.proof) for c in tree.root] == below
+        assert best.move is not None
+        tree.advance(best.move)
+        assert [(c.move, c.visits, c.chance, c.proof) for c in tree.root] == below
         assert (tree.root.visits, tree.root.chance, tree.root.line()) == (visits, chance, line)
-        assert tree.root.play is None
+        assert tree.root.move is None
     tree.run(Limit(simulations=10))
     assert tree.root.visits == visits + 10
 
 
-def test_a_play_that_was_never_looked_at_starts_a_new_tree() -> None:
+def test_a_move_that_was_never_looked_at_starts_a_new_tree() -> None:
     tree = _tree(Board())
-    tree.advance(read_move("ee"))
+    tree.advance(parse_move("ee"))
     assert tree.root.visits == 0
     with pytest.raises(WrongBoardError):
-        tree.advance(read_move("aa"))
+        tree.advance(parse_move("aa"))
     tree.run(Limit(simulations=50))
     assert tree.best() in tree.board.legal_moves
 
@@ -213,7 +213,7 @@ def test_an_evaluator_can_take_the_place_of_playouts() -> None:
     tree = SearchTree(board, evaluator=count_boards, memory=SMALL)
     assert tree.run(Limit(simulations=300)) == 300
     assert len(asked) > 200
-    assert tree.best() == read_move("ac")
+    assert tree.best() == parse_move("ac")
     # The evaluator is asked about leaves; what is proven needs no asking.
     ending = random_endgame(3, WinRule.LINE, 6)
     tree = SearchTree(ending, evaluator=count_boards, memory=SMALL)
@@ -233,17 +233,17 @@ def test_the_main_line_follows_the_best_children(style: Style) -> None:
             node = node.best_child()
             if not node.visits and node.proof is None:
                 break
-            expected.append(node.play)
+            expected.append(node.move)
         assert tree.root.line() == expected
 
 
 def test_nodes_say_what_they_do_not_know() -> None:
     tree = _tree(Board())
-    with pytest.raises(NoPlayError, match="no children yet"):
+    with pytest.raises(NoMoveError, match="no children yet"):
         tree.root.best_child()
     tree.run(Limit(simulations=100))
     with pytest.raises(NoChildError, match="no child for aa"):
-        tree.root.child(read_move("ee")).child(read_move("aa"))
+        tree.root.child(parse_move("ee")).child(parse_move("aa"))
     assert "visits=100" in repr(tree.root)
 
 
@@ -298,7 +298,7 @@ def test_a_tree_follows_the_game_and_says_when_it_cannot() -> None:
     tree = _tree(board, seed=1)
     tree.run(Limit(simulations=2000))
     board.push(tree.best())
-    board.push(tree.root.child(board.move_stack[0]).best_child().play or 0)
+    board.push(tree.root.child(board.move_stack[0]).best_child().move or 0)
     known = tree.root.child(board.move_stack[0]).child(board.move_stack[1]).visits
     assert tree.follow(board)
     assert tree.board == board

@@ -4,13 +4,14 @@ from typing import Any
 
 import pytest
 
+from perfectplay.judgement import Judgement
 from perfectplay.ultimate.board import Board, Player
-from perfectplay.ultimate.notation import read_move
+from perfectplay.ultimate.notation import parse_move
 from perfectplay.ultimate.record import Record
 from perfectplay.ultimate.search import Limit, Proof
-from perfectplay.ultimate.teacher import Judgement, explain, judge, reasons, review, value_of
+from perfectplay.ultimate.teacher import SCALE, explain, judge, reasons, review, value_of
 
-# X can win at once with ca; after another play O has nothing better than to go on.
+# X can win at once with ca; after another move O has nothing better than to go on.
 WIN_IN_ONE = "xxx6/xxx6/1xx6/oo7/oo7/oo7/2o6/8o/9 x c line"
 
 
@@ -19,25 +20,25 @@ def test_more_lost_is_never_judged_better() -> None:
     words = [order.index(judge(lost / 1000)) for lost in range(1001)]
     assert words == sorted(words)
     assert set(words) == set(range(6))
-    assert [word.value for word in Judgement if word.is_slip] == ["mistake", "blunder"]
+    assert [judge(lost).is_slip for lost in (float(SCALE.retry_margin), 0.051)] == [False, True]
 
 
 def test_a_missed_win_is_a_slip_and_the_win_is_best() -> None:
-    record = Record([read_move("cd"), read_move("dc")], start=WIN_IN_ONE)
+    record = Record([parse_move("cd"), parse_move("dc")], start=WIN_IN_ONE)
     found = review(record, Limit(simulations=2000))
     miss = found.moves[0]
-    assert miss.best == read_move("ca")
+    assert miss.best == parse_move("ca")
     assert miss.chance_before == 1.0
     assert miss.proof_before is Proof.WIN
     assert (miss in found.slips) == (miss.lost > 0.1)
-    win = review(Record([read_move("ca")], start=WIN_IN_ONE), Limit(simulations=2000)).moves[0]
+    win = review(Record([parse_move("ca")], start=WIN_IN_ONE), Limit(simulations=2000)).moves[0]
     assert win.judgement is Judgement.BEST
     assert win.proof_after is Proof.WIN
     assert win.lost == 0
 
 
 def test_a_whole_game_is_judged(games: list[dict[str, Any]]) -> None:
-    record = Record([read_move(text) for text in games[0]["moves"]])
+    record = Record([parse_move(text) for text in games[0]["moves"]])
     heard: list[tuple[int, int]] = []
     found = review(record, Limit(simulations=300), on_progress=lambda *at: heard.append(at))
     assert [move.move for move in found.moves] == record.moves
@@ -53,7 +54,7 @@ def test_a_whole_game_is_judged(games: list[dict[str, Any]]) -> None:
         kept = found.accuracy(player)
         assert kept is not None
         assert 0 <= kept <= 100
-    # A random game is full of slips, and each turning point is among the costly plays.
+    # A random game is full of slips, and each turning point is among the costly moves.
     assert found.slips
     assert len(found.turning_points) <= 3
     assert all(move.lost > 0.1 for move in found.turning_points)
@@ -61,18 +62,18 @@ def test_a_whole_game_is_judged(games: list[dict[str, Any]]) -> None:
     assert last.proof_after in (Proof.WIN, Proof.DRAW)
 
 
-def test_reasons_name_what_a_play_does() -> None:
+def test_reasons_name_what_a_move_does() -> None:
     board = Board("xx7/9/9/9/oo7/9/9/9/9 x a line")
-    assert "it wins the upper left board" in explain(board, read_move("ac"))
-    assert "it threatens" not in explain(board, read_move("ag"))
+    assert "it wins the upper left board" in explain(board, parse_move("ac"))
+    assert "it threatens" not in explain(board, parse_move("ag"))
     sent = Board("xx7/9/9/9/oo7/9/9/9/9 x a line")
-    assert any("O can win the centre board" in said for said in reasons(sent, read_move("ae")))
+    assert any("O can win the centre board" in said for said in reasons(sent, parse_move("ae")))
     stop = Board("xx7/9/9/9/oo7/9/9/9/x8 o a line")
-    assert reasons(stop, read_move("ac"))[0] == "it stops X from winning the upper left board"
-    assert reasons(Board(WIN_IN_ONE), read_move("ca")) == ["it wins the game"]
+    assert reasons(stop, parse_move("ac"))[0] == "it stops X from winning the upper left board"
+    assert reasons(Board(WIN_IN_ONE), parse_move("ca")) == ["it wins the game"]
 
 
-def test_the_value_of_a_play_is_for_the_player_who_makes_it() -> None:
-    assert value_of(Board(WIN_IN_ONE), read_move("ca"), Limit(simulations=10)) == (1.0, Proof.WIN)
-    chance, _ = value_of(Board(), read_move("ee"), Limit(simulations=1000))
+def test_the_value_of_a_move_is_for_the_player_who_makes_it() -> None:
+    assert value_of(Board(WIN_IN_ONE), parse_move("ca"), Limit(simulations=10)) == (1.0, Proof.WIN)
+    chance, _ = value_of(Board(), parse_move("ee"), Limit(simulations=1000))
     assert chance == pytest.approx(0.55, abs=0.1)

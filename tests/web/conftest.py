@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from fastapi.testclient import TestClient
 
-from perfectplay.web.games import mastermind
+from perfectplay.mastermind import breaking
 from tests.web import helpers
 
 
@@ -16,7 +16,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> None:
 
     Servers in processes of their own draw as ever.
     """
-    monkeypatch.setattr(mastermind, "random_code", helpers.drawn_code)
+    monkeypatch.setattr(breaking, "random_code", helpers.drawn_code)
 
 
 @pytest.fixture

@@ -16,13 +16,13 @@ from pathlib import Path
 from typing import Any
 
 import httpx2 as httpx
-import pytest
 from fastapi.testclient import TestClient
 
 from perfectplay.mastermind import Variant
 from perfectplay.web.app import create_app
 from perfectplay.web.settings import Settings
-from tests.system import found_or_installed
+from tests.system import give_up, need
+from tools.system import POSTGRESQL
 
 Json = dict[str, Any]
 # How long a test waits for what surely comes, on a machine that compiles and does other things.
@@ -125,30 +125,11 @@ class Server:
             self.process.communicate()
 
 
-def _loudly(reason: str) -> None:
-    """Skip, so that it is seen; in CI a missing part is a failure."""
-    if os.environ.get("CI") == "true":
-        pytest.fail(reason)
-    sys.__stderr__ and print(f"\nSKIPPED LOUDLY: {reason}", file=sys.__stderr__)
-    pytest.skip(reason)
-
-
-def _programs() -> Path | None:
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
-    if found:
-        return found[-1].parent
-    on_path = shutil.which("initdb")
-    return Path(on_path).parent if on_path else None
-
-
 @contextlib.contextmanager
 def postgresql() -> Iterator[str]:
     """Start a real PostgreSQL in a temporary folder, as another user if we are root."""
     root = os.name == "posix" and os.getuid() == 0
-    programs = found_or_installed(_programs, "postgresql")
-    if programs is None:
-        _loudly("PostgreSQL's initdb was not found: install the package postgresql to test with it")
-    assert programs is not None
+    programs = need(POSTGRESQL)
     folder = Path(tempfile.mkdtemp(prefix="pp-pg-"))
     data = folder / "data"
     who: dict[str, Any] = {}
@@ -160,8 +141,7 @@ def postgresql() -> Iterator[str]:
             (u for u in ("postgres", "nobody") if any(p.pw_name == u for p in pwd.getpwall())), None
         )
         if user is None:
-            _loudly("PostgreSQL refuses to run as root, and there is no other user to run it as")
-        assert user is not None
+            give_up("PostgreSQL refuses to run as root, and there is no other user to run it as")
         shutil.chown(folder, user)
         who = {"user": user, "cwd": folder}
     quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, **who}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,8 @@ from fastapi.testclient import TestClient
 from perfectplay import __version__
 from perfectplay.mastermind.record import Record
 from perfectplay.ultimate.ratings import LevelRating, ratings_data
-from perfectplay.ultimate.record import read_record
+from perfectplay.ultimate.record import parse_record
+from perfectplay.web.store import Store
 from tests.web.helpers import Json, error, key, new
 from tests.web.test_ultimate import ENDED, events
 
@@ -74,13 +76,24 @@ def test_my_games_and_nobody_else_s(api: TestClient) -> None:
     mine = api.get("/api/games").json()["games"]
     assert [(g["kind"], g["mode"]) for g in mine] == [("ultimate", "computer"),
                                                       ("mastermind", "play")]  # fmt: skip
-    assert mine[0]["level"] == 3
-    assert mine[1]["variant"] == "4x6"
+    assert (mine[0]["title"], mine[0]["label"]) == ("line", "line, level 3")
+    assert (mine[1]["title"], mine[1]["label"]) == ("4x6", "4x6")
     assert mine[1]["url"] == f"/mastermind/{mine[1]['id']}"
     assert mine[0]["result"] is None
     assert api.get("/api/games?limit=1").json()["games"] == mine[:1]
     assert api.get("/api/games", headers=key("other")).json() == {"games": []}
     error(api.get("/api/games?limit=0"), 422)
+
+
+def test_a_game_of_another_version_is_listed_and_refused_in_a_sentence(api: TestClient) -> None:
+    game = new(api, variant="4x6")[1]["game"]["id"]
+    store: Store = api.app.state.context.store  # type: ignore[attr-defined]
+    kept = store.load(game)
+    assert kept is not None
+    store.save(replace(kept, state={"variant": "4x6", "turns": []}))
+    assert [line["label"] for line in api.get("/api/games").json()["games"]] == ["4x6"]
+    for path in ("", "/hint", "/review"):
+        error(api.get(f"/api/mastermind/games/{game}{path}"), 400, "BadRequest")
 
 
 def test_statistics(api: TestClient) -> None:
@@ -170,7 +183,7 @@ def test_in_a_game_for_two_only_the_maker_takes_the_code_along(api: TestClient) 
     assert "locked-" in api.get(f"/api/games/{game_id}/export").text
     out = api.get(f"/api/games/{game_id}/export", headers=friend).text
     assert "secret" not in out
-    error(api.post("/api/import", json={"text": out}), 400, "BadRequest")
+    error(api.post("/api/import", json={"text": out}), 400, "RecordError")
 
 
 def test_guess_mine_out_and_in(api: TestClient) -> None:
@@ -188,7 +201,7 @@ def test_ultimate_out_and_in(api: TestClient, form: str) -> None:
     game = made["game"]
     out = api.get(f"/api/games/{game['id']}/export?format={form}")
     if form == "text":
-        assert read_record(out.text).moves == [40, 36, 1]
+        assert parse_record(out.text).moves == [40, 36, 1]
     back = api.post("/api/import", json={"text": out.text}).json()["game"]
     for name in ("moves", "board", "level", "rule", "start", "seat", "message", "mode"):
         assert back[name] == game[name]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from fastapi.testclient import TestClient
 
+from perfectplay.judgement import Judgement
 from perfectplay.mastermind import Knowledge, Variant, score
 from tests.web.helpers import Json, client, error, key, new, settings
 
@@ -56,17 +57,20 @@ def test_codes_are_read_in_every_style(api: TestClient) -> None:
 def test_learning_asks_before_a_bad_guess_and_keeps_it_when_told(api: TestClient) -> None:
     url, _ = new(api, variant="3x4", mode="learn")
     said = guess(api, url, "000", 1)
-    asked = said["asked"]
+    assert said["asked"] is True
+    asked = said["judged"]
     assert asked["word"] not in {"best", "excellent"}
     assert asked["better"]["guess"] != "000"
     assert asked["reason"].startswith("It splits the 64 codes")
     assert said["game"]["version"] == 1
     assert said["game"]["turns"] == []
     kept = guess(api, url, "000", 1, keep=True)
-    assert kept["asked"] is None
+    assert kept["asked"] is False
+    assert kept["judged"] == asked
     assert kept["account"]["regret"] == asked["regret"]
     turn = kept["game"]["turns"][0]
-    assert turn["word"] == {"word": asked["word"], "sign": asked["sign"]}
+    word = {"word": asked["word"], "sign": asked["sign"]}
+    assert turn["word"] == {**word, "colour": Judgement(asked["word"]).colour}
     assert turn["remark"] == {
         name: asked[name] for name in ("reason", "note", "regret_decimal", "exact")
     }
@@ -74,6 +78,33 @@ def test_learning_asks_before_a_bad_guess_and_keeps_it_when_told(api: TestClient
     assert api.get(url).json()["game"] == kept["game"]
     assert kept["game"]["worst"]["exact"]
     assert float(kept["game"]["expected"]) > 1
+
+
+def test_a_best_guess_of_a_lesson_is_judged_and_made_in_one_request(api: TestClient) -> None:
+    url, _ = new(api, variant="3x4", mode="learn")
+    best = api.get(f"{url}/table?count=1").json()["guesses"][0]["guess"]
+    looked = api.get(f"{url}/judge?guess={best}").json()["judged"]
+    said = guess(api, url, best, 1)
+    assert said["asked"] is False
+    assert said["judged"] == looked
+    assert (looked["word"], looked["optimal"], bool(looked["reason"])) == ("best", True, True)
+    assert said["account"]["skill"] == 99
+    assert said["game"]["version"] == 2
+    assert said["game"]["turns"][0]["remark"]["reason"] == looked["reason"]
+
+
+def test_outside_a_lesson_nothing_is_judged(api: TestClient) -> None:
+    url, _ = new(api, variant="3x4", mode="play")
+    said = guess(api, url, "001", 1)
+    assert (said["asked"], said["judged"], said["account"]) == (False, None, None)
+    assert said["game"]["turns"][0]["word"] is None
+
+
+def test_the_secret_s_values_come_with_the_end(api: TestClient) -> None:
+    url, made = new(api, variant="3x4 1 turns", mode="two", secret="012")
+    assert made["game"]["secret_values"] is None
+    game = guess(api, url, "333", 1)["game"]
+    assert (game["secret"], game["secret_values"]) == ("012", [0, 1, 2])
 
 
 def test_learning_to_the_end_with_optimal_guesses(api: TestClient) -> None:
@@ -103,7 +134,7 @@ def test_learning_to_the_end_with_optimal_guesses(api: TestClient) -> None:
 def test_review_and_another_try_with_the_answer_hidden(api: TestClient) -> None:
     url, _ = new(api, variant="3x4 2 turns", mode="two", secret="321")
     guess(api, url, "000", 1)
-    error(api.post(f"{url}/retry", json={"turn": 0, "guess": "001"}), 400, "BadRequest")
+    error(api.post(f"{url}/retry", json={"turn": 0, "guess": "001"}), 400, "SessionError")
     guess(api, url, "111", 2)
     review = api.get(f"{url}/review").json()["review"]
     assert review["slips"][0] == 0
@@ -116,7 +147,7 @@ def test_review_and_another_try_with_the_answer_hidden(api: TestClient) -> None:
     assert shown["better"]["guess"] not in hidden["reason"]
     best = api.post(f"{url}/retry", json={"turn": 0, "guess": shown["better"]["guess"]})
     assert best.json()["judged"]["optimal"]
-    error(api.post(f"{url}/retry", json={"turn": 7, "guess": "111"}), 400, "BadRequest")
+    error(api.post(f"{url}/retry", json={"turn": 7, "guess": "111"}), 400, "MastermindError")
 
 
 def test_any_player_at_any_time(api: TestClient) -> None:
@@ -199,11 +230,11 @@ def test_guess_mine_with_a_contradiction_corrected_to_the_end(api: TestClient) -
         game = api.post(f"{url}/answer", json=body).json()["game"]
     assert game["outcome"]["winner"] == "code breaker"
     error(api.get(f"{url}/possible-answers"), 400)
-    error(api.get(f"{url}/hint"), 400, "BadRequest")
+    error(api.get(f"{url}/hint"), 400, "SessionError")
 
 
 def test_two_people_by_invitation(api: TestClient) -> None:
-    error(api.post("/api/mastermind/games", json={"mode": "two"}), 400, "BadRequest")
+    error(api.post("/api/mastermind/games", json={"mode": "two"}), 400, "MastermindError")
     url, made = new(api, variant="4x6", mode="two", secret="RGBY")
     assert made["game"]["seat"] == "both"
     assert made["game"]["join"]
@@ -275,7 +306,7 @@ def test_analysis_without_a_game(api: TestClient) -> None:
         ({"mode": "sleep"}, 422, "ValidationError"),
         ({"variant": 7}, 422, "ValidationError"),
         ({"turns": 12}, 422, "ValidationError"),
-        ({"mode": "play", "secret": "0123"}, 400, "BadRequest"),
+        ({"mode": "play", "secret": "0123"}, 400, "SessionError"),
         ({"mode": "two", "secret": "01"}, 400, "CodeLengthError"),
     ],
 )

@@ -13,10 +13,10 @@ from fastapi.testclient import TestClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perfectplay.mastermind import score
-from perfectplay.mastermind.solver.kernels import SERIAL
-from perfectplay.web.games import mastermind
-from perfectplay.web.lock import LockError, lock, unlock
+from perfectplay.mastermind import breaking, score
+from perfectplay.mastermind.session import MastermindSession
+from perfectplay.mastermind.solver.kernels.types import SERIAL
+from perfectplay.web.sealing import LockError, lock, unlock
 from tests.web.helpers import Json, client, error, key, new, settings
 
 
@@ -179,15 +179,15 @@ def _nodes_searched(folder: Path, guesses: list[str]) -> list[int]:
     unhurried = settings(folder, question_seconds=1000.0, job_seconds=1000.0)
     done = []
     with client(unhurried) as api:
-        judges = api.app.state.desk.judges  # type: ignore[attr-defined]
+        judges = api.app.state.context.tools["mastermind"]  # type: ignore[attr-defined]
         url, _ = new(api, variant="4x6", mode="learn")
         for version, guess in enumerate(guesses, 1):
             body = {"guess": guess, "version": version, "keep": True}
             assert api.post(f"{url}/guess", json=body).status_code == 200
-            done.append(sum(int(j.solver._engine.control[SERIAL]) for j in judges._idle))
+            done.append(sum(int(j.solver.workspace.control[SERIAL]) for j in judges._idle))
         for path in ("hint?step=2", "hint?step=3", "table", "judge?guess=2345"):
             assert api.get(f"{url}/{path}").status_code == 200
-            done.append(sum(int(j.solver._engine.control[SERIAL]) for j in judges._idle))
+            done.append(sum(int(j.solver.workspace.control[SERIAL]) for j in judges._idle))
     return done
 
 
@@ -197,7 +197,7 @@ def test_the_work_for_an_answer_does_not_depend_on_the_secret(
     guesses, *secrets = _same_answers()
     work = []
     for secret in secrets:
-        monkeypatch.setattr(mastermind, "random_code", lambda variant, code=secret: code)
+        monkeypatch.setattr(breaking, "random_code", lambda variant, rng, code=secret: code)
         (tmp_path / secret).mkdir()
         work.append(_nodes_searched(tmp_path / secret, guesses))
     assert work[0] == work[1]
@@ -207,16 +207,14 @@ def test_the_work_for_an_answer_does_not_depend_on_the_secret(
 def test_an_accident_in_the_server_is_said_without_a_secret(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from perfectplay.web.games.mastermind import Play
-
     caplog.set_level(logging.DEBUG)
 
-    def fail(self: Play, code: str) -> None:
+    def fail(self: MastermindSession, code: str) -> None:
         raise RuntimeError(f"secret is {self.secret}, guess was {code}")
 
     with client(settings(tmp_path)) as api:
         url, _ = new(api, mode="two", secret="5432")
-        monkeypatch.setattr(Play, "answer_to", fail)
+        monkeypatch.setattr(MastermindSession, "answer_to", fail)
         answer = api.post(f"{url}/guess", json={"guess": "0011", "version": 1})
     error(answer, 500, "ServerError")
     assert "5432" not in answer.text

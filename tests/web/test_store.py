@@ -186,8 +186,8 @@ def test_sqlite_is_durable(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("url", "said"),
     [
-        ("nonsense", "no address of a database"),
-        ("mongodb://here/there", "no kind of database"),
+        ("nonsense", "not the address of a database"),
+        ("mongodb://here/there", "not a kind of database"),
         ("sqlite:////dev/null/nowhere/games.db", "cannot be made"),
         ("postgresql://nobody@127.0.0.1:1/none", "cannot be used"),
     ],

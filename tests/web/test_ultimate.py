@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import time
+from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
+from starlette.requests import Request
 
+from perfectplay.ultimate import session as ultimate_session
 from perfectplay.ultimate.board import Board
 from perfectplay.ultimate.search import Limit
-from perfectplay.web.games import ultimate_work
-from tests.web.helpers import Json, error, key, new
+from tests.web.helpers import PATIENCE, Json, client, error, key, new, settings
 
 # A game that X wins against level 1; it has plays worth trying again.
 ENDED = "aa ai ia ah ha ab ba ag ga hh hb bc ca eh hc cc cb bb bd dd da eg gb be ea bf fa bg gc ce \
@@ -36,7 +39,7 @@ def test_a_whole_game_against_level_1(api: TestClient) -> None:
         else:
             assert game["message"] == "My turn."
             body = {"move": game["board"]["legal"][0], "version": game["version"]}
-            error(api.post(f"{url}/move", json=body), 400, "BadRequest")
+            error(api.post(f"{url}/move", json=body), 400, "SessionError")
             answer = api.post(f"{url}/computer", json={"version": game["version"]})
             assert answer.status_code == 200, answer.text
             game = answer.json()["game"]
@@ -74,10 +77,100 @@ def test_the_computer_first_swap_undo_and_level(api: TestClient) -> None:
     version = {"version": game["version"]}
     undone = api.post(f"{url}/undo", json=version).json()["game"]
     assert undone["moves"] == []
-    error(api.post(f"{url}/undo", json={"version": undone["version"]}), 400, "NoPlayError")
+    error(api.post(f"{url}/undo", json={"version": undone["version"]}), 400, "NoMoveError")
 
 
-def test_a_wrong_play_names_the_rule(api: TestClient) -> None:
+def test_a_move_and_its_answer_are_one_request(api: TestClient) -> None:
+    url, _ = new(api, "ultimate", level=2)
+    body: Json = {"move": "ee", "version": 1, "answer": True}
+    game = api.post(f"{url}/move", json=body).json()["game"]
+    assert (game["version"], len(game["moves"]), game["moves"][0]) == (3, 2, "ee")
+    assert game["message"] == "Your turn."
+    assert api.get(url).json()["game"] == game
+    error(api.post(f"{url}/move", json=body), 409, "Stale")
+    undone = api.post(f"{url}/undo", json={"version": 3}).json()["game"]
+    assert (undone["version"], undone["moves"]) == (4, [])
+
+
+def test_the_answer_is_that_of_the_level(api: TestClient) -> None:
+    url, _ = new(api, "ultimate", level=3)
+    both = api.post(f"{url}/move", json={"move": "ee", "version": 1, "answer": True})
+    first = both.json()["game"]
+    api.post(f"{url}/undo", json={"version": 3})
+    alone = api.post(f"{url}/move", json={"move": "ee", "version": 4}).json()["game"]
+    assert (alone["version"], alone["message"]) == (5, "My turn.")
+    second = api.post(f"{url}/computer", json={"version": 5}).json()["game"]
+    assert second["moves"] == first["moves"]
+
+
+def test_only_the_computer_answers(api: TestClient) -> None:
+    url, _ = new(api, "ultimate", mode="two")
+    body: Json = {"move": "ee", "version": 1, "answer": True}
+    game = api.post(f"{url}/move", json=body).json()["game"]
+    assert (game["version"], game["moves"]) == (2, ["ee"])
+    *before, last = ENDED.split()
+    url, _ = new(api, "ultimate", moves=" ".join(before))
+    game = api.post(f"{url}/move", json={**body, "move": last}).json()["game"]
+    assert (game["version"], game["message"]) == (2, "You win!")
+
+
+def test_a_move_stands_when_no_engine_is_free_to_answer(tmp_path: Path) -> None:
+    with client(settings(tmp_path, engine_threads=1, engine_queue=0)) as api:
+        jobs = api.app.state.context.jobs  # type: ignore[attr-defined]
+        url, _ = new(api, "ultimate", level=1)
+        busy, _ = jobs.submit(lambda job: job.cancelled.wait(PATIENCE))
+        body = {"move": "ee", "version": 1, "answer": True}
+        game = api.post(f"{url}/move", json=body).json()["game"]
+        assert (game["version"], game["moves"], game["message"]) == (2, ["ee"], "My turn.")
+        busy.cancelled.set()
+        while jobs.pending:
+            time.sleep(0.01)
+        game = api.post(f"{url}/computer", json={"version": 2}).json()["game"]
+        assert len(game["moves"]) == 2
+
+
+def test_a_player_who_leaves_during_the_answer_loses_nothing(
+    api: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def think(self: ultimate_session.UltimateSession, progress: object = None) -> None:
+        while True:
+            self.check()
+            time.sleep(0.001)
+
+    async def left(self: Request) -> bool:
+        return True
+
+    url, _ = new(api, "ultimate", level=1)
+    with monkeypatch.context() as patched:
+        patched.setattr(ultimate_session.UltimateSession, "step", think)
+        patched.setattr(Request, "is_disconnected", left)
+        body = {"move": "ee", "version": 1, "answer": True}
+        assert api.post(f"{url}/move", json=body).status_code == 499
+    game = api.get(url).json()["game"]
+    assert (game["version"], game["moves"], game["message"]) == (2, ["ee"], "My turn.")
+    game = api.post(f"{url}/computer", json={"version": 2}).json()["game"]
+    assert (game["version"], len(game["moves"])) == (3, 2)
+
+
+def test_a_request_replays_the_game_once(api: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    url, _ = new(api, "ultimate", moves=" ".join(ENDED.split()[:20]), level=1)
+    pushed: list[int] = []
+    push = Board.push
+
+    def counted(self: Board, move: int) -> None:
+        pushed.append(move)
+        push(self, move)
+
+    monkeypatch.setattr(Board, "push", counted)
+    move = api.get(url).json()["game"]["board"]["legal"][0]
+    assert len(pushed) == 20
+    pushed.clear()
+    body = {"move": move, "version": 1, "answer": True}
+    assert len(api.post(f"{url}/move", json=body).json()["game"]["moves"]) == 22
+    assert len(pushed) == 22
+
+
+def test_a_wrong_move_names_the_rule(api: TestClient) -> None:
     url, made = new(api, "ultimate", mode="two")
     play_ = {"move": "ee", "version": 1}
     assert api.post(f"{url}/move", json=play_).json()["game"]["board"]["target"] == 4
@@ -88,7 +181,7 @@ def test_a_wrong_play_names_the_rule(api: TestClient) -> None:
     stale = api.post(f"{url}/move", json=play_)
     error(stale, 409, "Stale")
     assert stale.json()["game"]["moves"] == ["ee"]
-    assert made["game"]["message"] == "X to play."
+    assert made["game"]["message"] == "X to move."
 
 
 def test_two_people_by_invitation(api: TestClient) -> None:
@@ -101,7 +194,7 @@ def test_two_people_by_invitation(api: TestClient) -> None:
     mine = api.get(url).json()["game"]
     assert (mine["seat"], mine["message"]) == ("x", "Your turn.")
     said = api.post(f"{url}/move", json={"move": "ee", "version": 2}, headers=friend)
-    error(said, 400, "BadRequest")
+    error(said, 400, "SessionError")
     game = play(api, url, mine)
     error(api.post(f"{url}/computer", json={"version": game["version"]}), 400)
     theirs = api.get(url, headers=friend).json()["game"]
@@ -111,12 +204,12 @@ def test_two_people_by_invitation(api: TestClient) -> None:
     undo = api.post(f"{url}/undo", json={"version": game["version"]}, headers=friend)
     assert undo.json()["game"]["moves"] == ["aa"]
     version = {"version": undo.json()["game"]["version"]}
-    error(api.post(f"{url}/swap", json=version), 400, "BadRequest")
+    error(api.post(f"{url}/swap", json=version), 400, "SessionError")
 
 
 def test_computer_against_computer(api: TestClient) -> None:
     url, made = new(api, "ultimate", mode="watch", level=1)
-    error(api.post(f"{url}/move", json={"move": "ee", "version": 1}), 400, "BadRequest")
+    error(api.post(f"{url}/move", json={"move": "ee", "version": 1}), 400, "SessionError")
     game = made["game"]
     for _ in range(4):
         game = api.post(f"{url}/computer", json={"version": game["version"]}).json()["game"]
@@ -124,7 +217,7 @@ def test_computer_against_computer(api: TestClient) -> None:
     error(api.post(f"{url}/computer", json={"version": 5}, headers=key("other")), 403)
 
 
-def test_a_game_from_plays_or_a_position(api: TestClient) -> None:
+def test_a_game_from_moves_or_a_position(api: TestClient) -> None:
     _, made = new(api, "ultimate", moves="1. ee ea 2. ab", first="me", rule="most-boards")
     assert made["game"]["moves"] == ["ee", "ea", "ab"]
     assert (made["game"]["seat"], made["game"]["rule"]) == ("o", "boards")
@@ -150,8 +243,8 @@ def test_reading_marks_the_wrong_character(api: TestClient) -> None:
 @pytest.fixture
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Search for so many simulations, not for so long: a busy machine then says the same."""
-    monkeypatch.setattr(ultimate_work, "REVIEW", Limit(simulations=8_000))
-    monkeypatch.setattr(ultimate_work, "HINT", Limit(simulations=20_000))
+    monkeypatch.setattr(ultimate_session, "REVIEW", Limit(simulations=8_000))
+    monkeypatch.setattr(ultimate_session, "HINT", Limit(simulations=20_000))
 
 
 @pytest.mark.usefixtures("unhurried")
@@ -186,10 +279,16 @@ def test_a_hint(api: TestClient) -> None:
 def test_analysis_of_a_position(api: TestClient) -> None:
     found = api.post("/api/ultimate/analysis", json={"position": "ee", "seconds": 0.2}).json()
     assert found["turn"] == "O"
-    assert {p["move"] for p in found["plays"]} == {f"e{c}" for c in "abcdfghi"}
-    assert found["plays"][0]["move"] == found["line"][0]
-    assert sum(p["visits"] for p in found["plays"]) <= found["simulations"]
-    error(api.post("/api/ultimate/analysis", json={"position": ENDED}), 400, "NoPlayError")
+    assert {p["move"] for p in found["moves"]} == {f"e{c}" for c in "abcdfghi"}
+    assert found["moves"][0]["move"] == found["line"][0]
+    assert all(p["line"][0] == p["move"] for p in found["moves"])
+    assert found["best"] == found["moves"][0]["move"]
+    assert found["moves"][0]["line"] == found["line"]
+    for row in found["moves"][:5]:
+        assert row["line"][0] == row["move"]
+        assert len(row["line"]) > 1
+    assert sum(p["visits"] for p in found["moves"]) <= found["simulations"]
+    error(api.post("/api/ultimate/analysis", json={"position": ENDED}), 400, "NoMoveError")
     error(api.post("/api/ultimate/analysis", json={"position": "ee", "seconds": -1}), 422)
 
 

@@ -1,13 +1,14 @@
 """The command line: `perfectplay`."""
 
 import io
+import os
+import sys
 from typing import NoReturn
 
 
 def main() -> None:
     """Run the `perfectplay` command."""
-    import sys
-
+    # The commands are imported here, so that a module below this one can be used without them.
     from perfectplay.cli.app import app
 
     for stream in (sys.stdout, sys.stderr):
@@ -24,9 +25,6 @@ def main() -> None:
 
 def _give_up(code: int, message: str) -> NoReturn:
     """Leave when our output can no longer be written, without Python complaining at its exit."""
-    import os
-    import sys
-
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     sys.stderr.write(message)
     sys.exit(code)

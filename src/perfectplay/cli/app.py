@@ -1,34 +1,43 @@
-"""The root command: global options, one sub-command for each game, the page, the menu."""
+"""The root command: global options, one sub-command for each game, the lab, the page, the menu."""
 
 from typing import Annotated
 
 import typer
 
 from perfectplay import __version__
-from perfectplay.cli import lab, mastermind, ultimate
+from perfectplay.cli import lab
+from perfectplay.cli.menu import menu as choose
 from perfectplay.cli.serve import serve
-
-app = typer.Typer(
-    name="perfectplay",
-    help="Play, learn and solve Mastermind and Ultimate Tic-Tac-Toe.",
-    no_args_is_help=False,
-    add_completion=True,
-    rich_markup_mode="rich",
-    context_settings={"help_option_names": ["-h", "--help"]},
-    pretty_exceptions_enable=False,
-)
-app.add_typer(mastermind.app)
-app.add_typer(ultimate.app)
-app.add_typer(lab.app)
-app.command()(serve)
+from perfectplay.session import games, load
 
 
-@app.command()
-def menu(context: typer.Context) -> None:
-    """Choose in the terminal what to play."""
-    from perfectplay.cli.menu import menu as choose
+def make_app() -> typer.Typer:
+    """Put the program together from the games that are registered now.
 
-    choose(context)
+    A game's module of commands is loaded here; it leaves everything heavy to its commands.
+    """
+    app = typer.Typer(
+        name="perfectplay",
+        help=f"Play, learn and solve {' and '.join(game.title for game in games())}.",
+        no_args_is_help=False,
+        add_completion=True,
+        rich_markup_mode="rich",
+        context_settings={"help_option_names": ["-h", "--help"]},
+        pretty_exceptions_enable=False,
+    )
+    app.callback(invoke_without_command=True)(_root)
+    for game in games():
+        if game.terminal:
+            app.add_typer(load(game.terminal), name=game.name)
+    app.add_typer(lab.app)
+    app.command()(serve)
+
+    @app.command()
+    def menu(context: typer.Context) -> None:
+        """Choose in the terminal what to play."""
+        choose(context, app)
+
+    return app
 
 
 def _print_version(wanted: bool) -> None:
@@ -37,8 +46,7 @@ def _print_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback(invoke_without_command=True)
-def root(
+def _root(
     context: typer.Context,
     version: Annotated[
         bool,
@@ -50,3 +58,6 @@ def root(
     """Without a command: the page in the browser, as with `perfectplay serve`."""
     if context.invoked_subcommand is None:
         context.invoke(serve)
+
+
+app = make_app()

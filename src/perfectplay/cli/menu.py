@@ -1,68 +1,97 @@
-"""`perfectplay menu`: a short list to choose from, in the terminal."""
+"""`perfectplay menu`: a short list to choose from, in the terminal.
+
+Each game puts entries on it: the module of its terminal commands has a tuple `menu` of them, and
+may have a function `resume_command` that says which command goes on with a saved game.
+"""
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import typer
 
-from perfectplay.cli.console import LEAVE, Terminal, leaving_cleanly
-from perfectplay.errors import PerfectPlayError
-
-# What is shown, and the arguments of the command that it stands for.
-CHOICES: dict[str, tuple[str, list[str]]] = {
-    "1": ("Mastermind: break a code", ["mastermind", "play"]),
-    "2": ("Mastermind: I guess your code", ["mastermind", "guess"]),
-    "3": ("Mastermind: watch a computer player", ["mastermind", "watch"]),
-    "4": ("Mastermind: learn optimal play", ["mastermind", "teach"]),
-    "5": ("Mastermind: who can play", ["mastermind", "players"]),
-    "6": ("Mastermind: go on with a saved game", ["resume"]),
-    "7": ("Ultimate Tic-Tac-Toe: play", ["ultimate", "play"]),
-    "8": ("Ultimate Tic-Tac-Toe: the levels", ["ultimate", "levels"]),
-}
+from perfectplay.cli.files import FileError, parse_path, quote_path, read_text
+from perfectplay.cli.game_loop import holds_game
+from perfectplay.cli.terminal import LEAVE, Terminal, leaving_cleanly
+from perfectplay.errors import PerfectPlayError, quote
+from perfectplay.session import games, load
 
 
-def menu(context: typer.Context) -> None:
+@dataclass(frozen=True)
+class MenuEntry:
+    """What is shown, and the command of the game that it stands for."""
+
+    title: str
+    command: str
+
+
+@dataclass(frozen=True)
+class _Choice:
+    title: str
+    arguments: tuple[str, ...]
+    """None of them: go on with a saved game."""
+
+
+def menu(context: typer.Context, app: typer.Typer) -> None:
     """Ask what to play until the user leaves; without a terminal, show the help instead."""
-    from perfectplay.cli.app import app
-
     terminal = Terminal()
     if not terminal.interactive:
         typer.echo(context.get_help())
         return
+    choices = [*_entries(), _Choice("Go on with a saved game", ())]
     with leaving_cleanly(terminal):
         while True:
             terminal.say()
             terminal.say("perfectplay", style="bold")
-            for key, (title, _) in CHOICES.items():
-                terminal.say(f"  {key}  {title}")
+            for number, choice in enumerate(choices, 1):
+                terminal.say(f"{number:3}  {choice.title}")
             terminal.say("  q  leave")
             try:
-                arguments = _choose(terminal)
-                if arguments == ["resume"]:
-                    arguments = _saved_game(terminal)
+                arguments = _choose(terminal, choices).arguments or _saved_game(terminal)
             except PerfectPlayError as error:
                 terminal.complain(error)
                 continue
             # Options that are missing are asked for by the command itself.
-            app(arguments, standalone_mode=False)
+            app(list(arguments), standalone_mode=False)
 
 
-def _saved_game(terminal: Terminal) -> list[str]:
-    from perfectplay.cli.mastermind_setup import load_record
+def _entries() -> list[_Choice]:
+    """Return what all games put on the menu."""
+    return [
+        _Choice(f"{game.title}: {entry.title}", (game.name, entry.command))
+        for game in games()
+        if game.terminal
+        for entry in getattr(_room(game.terminal), "menu", ())
+    ]
 
-    name = terminal.read("Which file?").strip()
-    return ["mastermind", load_record(Path(name)).mode, "--resume", name]
+
+def _room(terminal: str) -> object:
+    """Load the module that holds a game's commands."""
+    room: object = load(terminal.partition(":")[0])
+    return room
 
 
-def _choose(terminal: Terminal) -> list[str]:
+def _saved_game(terminal: Terminal) -> tuple[str, ...]:
+    """Ask for a file, and return the command that goes on with the game in it."""
+    path = parse_path(terminal.read("Which file?"), "game.txt")
+    text = read_text(path)
+    for game in games():
+        if game.terminal and holds_game(game.load_session(), text):
+            find = getattr(_room(game.terminal), "resume_command", lambda _: "play")
+            return (game.name, find(text), "--resume", str(path))
+    raise FileError(f"{quote_path(path)} is not a saved game; give a file that 'save' has written.")
+
+
+def _choose(terminal: Terminal, choices: Sequence[_Choice]) -> _Choice:
     while True:
         text = terminal.read("Your choice:").strip().lower()
         if text in LEAVE:
             raise EOFError
-        if not text:
-            continue
-        if text in CHOICES:
-            return CHOICES[text][1]
-        keys = ", ".join(CHOICES)
-        terminal.complain(f"{text!r} is not in the list; type one of {keys} or q, for example 1.")
+        if text.isdecimal() and 1 <= int(text) <= len(choices):
+            return choices[int(text) - 1]
+        if text:
+            terminal.complain(
+                f"{quote(text)} is not in the list; type a number from 1 to {len(choices)} or q, "
+                "for example 1."
+            )

@@ -9,16 +9,19 @@ import sys
 import threading
 import time
 import webbrowser
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from perfectplay.cli.terminal import BAD_OPTIONS
+from perfectplay.errors import PerfectPlayError
 
 if TYPE_CHECKING:
     from perfectplay.web.settings import Settings
 
 USUAL_PORT = 8137
 LOOPBACK = "127.0.0.1"
-BAD = 2
 
 
 def serve(
@@ -53,12 +56,12 @@ def serve(
         run(host, port, database, workers, not no_browser)
     except ServeError as error:
         typer.echo(str(error), err=True)
-        raise typer.Exit(BAD) from None
+        raise typer.Exit(BAD_OPTIONS) from None
     except KeyboardInterrupt:
         typer.echo("\nGoodbye.")
 
 
-class ServeError(Exception):
+class ServeError(PerfectPlayError):
     """The server cannot start; the message says why."""
 
 
@@ -84,8 +87,6 @@ def run(
 
 
 def _settings(host: str, database: str | None, workers: int) -> Settings:
-    from dataclasses import replace
-
     from perfectplay.web.settings import Settings
     from perfectplay.web.store import Store, StoreError
 
@@ -149,6 +150,7 @@ def has_screen() -> bool:
 
 
 def _open_when_ready(address: str) -> None:
+    # Slow to import, and `perfectplay --help` does not need them.
     from urllib.error import URLError
     from urllib.request import urlopen
 

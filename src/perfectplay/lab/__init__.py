@@ -11,20 +11,24 @@ from perfectplay.lab.errors import (
     FolderError,
     LabError,
     LostWorkersError,
+    OtherCodeError,
+    SettingError,
 )
 from perfectplay.lab.journal import Journal
-from perfectplay.lab.run import Chunk, Outcome, Run
+from perfectplay.lab.run import Chunk, ChunkResult, Run
 from perfectplay.lab.workplace import Workplace
 
 __all__ = [
     "Chunk",
+    "ChunkResult",
     "ClusterError",
     "ExtraMissingError",
     "FolderError",
     "Journal",
     "LabError",
     "LostWorkersError",
-    "Outcome",
+    "OtherCodeError",
     "Run",
+    "SettingError",
     "Workplace",
 ]

@@ -1,4 +1,8 @@
-"""A Dask cluster as a workplace; Dask is an optional extra and loaded only here."""
+"""A Dask cluster as a workplace; Dask is an optional extra and loaded only here.
+
+Results must not depend on which worker did a chunk. So every worker is asked for the fingerprint
+of its code before it gets any, and chunks are handed to those workers alone whose code is ours.
+"""
 
 from __future__ import annotations
 
@@ -14,14 +18,15 @@ from typing import Any, TypeVar
 
 from perfectplay import __version__
 from perfectplay.errors import quote
-from perfectplay.lab.errors import ClusterError, ExtraMissingError, SettingError
+from perfectplay.lab.errors import ClusterError, ExtraMissingError, OtherCodeError, SettingError
+from perfectplay.lab.provenance import worker_fingerprint
 from perfectplay.lab.workplace import Workplace, checked
 
 T = TypeVar("T")
 PATIENCE = 15
 """Seconds to wait for a scheduler to answer and for its first worker."""
 CLOSING = 5
-"""Seconds that a cluster gets to say goodbye."""
+"""Seconds that a cluster gets to end."""
 RECOUNT = 5.0
 """Seconds after which the workers of a cluster are counted again."""
 _LOCAL = re.compile(r"local(?::(\d+))?")
@@ -36,12 +41,13 @@ class Cluster(Workplace):
         self._client: Any = None
         self._cluster: Any = None
         self._counted = 0.0
-        self._checked: set[str] = set()
+        self._checked: dict[str, str] = {}  # workers with our code: addresses and folders
+        self._sent: dict[Future[Any], frozenset[str]] = {}  # what is under way, and who may do it
         self._alone_since: float | None = None
         local = _LOCAL.fullmatch(self._address)
         if not local and not _REMOTE.fullmatch(self._address):
             raise SettingError(
-                f"{quote(address)} is no cluster; give the address of a Dask scheduler or a "
+                f"{quote(address)} is not a cluster; give the address of a Dask scheduler or a "
                 "number of local workers, for example --cluster tcp://127.0.0.1:8786 or "
                 "--cluster local:2."
             )
@@ -49,10 +55,7 @@ class Cluster(Workplace):
         try:
             import distributed
         except ImportError:
-            raise ExtraMissingError(
-                "A cluster needs Dask, which is not installed; "
-                "try: pip install 'perfectplay[cluster]'"
-            ) from None
+            raise ExtraMissingError("A cluster", "Dask", "cluster") from None
         self.losses = (
             *Workplace.losses,
             distributed.scheduler.KilledWorker,
@@ -95,9 +98,15 @@ class Cluster(Workplace):
         return executor
 
     def submit(self, work: Callable[..., T], *arguments: Any) -> Future[T]:
-        """Have something done by a worker."""
+        """Have something done by a worker that has our code."""
         with self._while_there():
-            return super().submit(work, *arguments)
+            if self._executor is None:
+                self._executor = self._make()
+            allowed = frozenset(self._checked)
+            future: Future[T] = self._executor.submit(work, *arguments, workers=sorted(allowed))
+        self._sent[future] = allowed
+        future.add_done_callback(lambda done: self._sent.pop(done, None))
+        return future
 
     def room(self) -> int:
         """Return how many chunks may be under way; workers that come or go later count as well."""
@@ -118,11 +127,21 @@ class Cluster(Workplace):
             )
 
     def _count(self) -> int:
+        """Count the workers, look at the code of new ones, and take work back from lost ones."""
         threads = self._client.nthreads()
-        self._compare_versions(sorted(set(threads) - self._checked))
+        known = self._client.scheduler_info(n_workers=-1).get("workers", {})
+        # A worker that was started again at the same address is a new one, and may have other
+        # code; its folder is another, since Dask draws the name of the folder.
+        folders = {a: str(known[a]["local_directory"]) for a in threads if a in known}
+        self._checked = {a: f for a, f in self._checked.items() if folders.get(a) == f}
+        self._compare_code({a: f for a, f in folders.items() if a not in self._checked})
         self._counted = time.monotonic()
-        self.workers = max(1, sum(threads.values()))
-        return len(threads)
+        self.workers = max(1, sum(threads[address] for address in self._checked))
+        if self._checked:
+            for future, allowed in list(self._sent.items()):
+                if not allowed & self._checked.keys():
+                    future.cancel()  # nobody who may do it is left; it is sent to others then
+        return len(self._checked)
 
     @contextmanager
     def _while_there(self) -> Iterator[None]:
@@ -141,21 +160,30 @@ class Cluster(Workplace):
         """Return the workers that are there now."""
         return [] if self._client is None else sorted(self._client.nthreads())
 
-    def _compare_versions(self, workers: list[str]) -> None:
-        """Refuse workers that would play by other code than ours."""
+    def _compare_code(self, workers: dict[str, str]) -> None:
+        """Refuse workers that have other code than we have."""
         if not workers:
             return
-        found = self._client.run(_version, workers=workers, on_error="return")
-        for worker, version in found.items():
-            if isinstance(version, OSError):
+        found = self._client.run(_code, workers=sorted(workers), on_error="return")
+        same = f"install the same on all, for example: pip install perfectplay=={__version__}"
+        for worker, code in sorted(found.items()):
+            if isinstance(code, OSError):
                 continue  # it left while it was asked
+            if not isinstance(code, tuple):
+                other = "no perfectplay, or one that cannot be compared with ours"
+                raise OtherCodeError(worker, other, same)
+            version, fingerprint = code
             if version != __version__:
-                there = f"perfectplay {version}" if isinstance(version, str) else "no perfectplay"
-                raise ClusterError(
-                    f"The worker {worker} has {there}, and here it is {__version__}; "
-                    f"install the same on all, for example: pip install perfectplay=={__version__}"
+                other = f"perfectplay {version}, and here it is {__version__}"
+                raise OtherCodeError(worker, other, same)
+            if fingerprint != worker_fingerprint():
+                raise OtherCodeError(
+                    worker,
+                    f"other code than this machine, although both are perfectplay {version} "
+                    f"(fingerprints {fingerprint} and {worker_fingerprint()})",
+                    f"start the worker again with the same files as here, or {same}",
                 )
-            self._checked.add(worker)
+            self._checked[worker] = workers[worker]
 
     def _shut(self, executor: Executor, wait: bool) -> None:
         # Dask's executor has no `cancel_futures`: not to wait is to cancel.
@@ -169,6 +197,8 @@ class Cluster(Workplace):
                 with suppress(Exception):
                     part.close(timeout=CLOSING)
         self._client = self._cluster = None
+        self._checked.clear()
+        self._sent.clear()
 
     def close(self) -> None:
         super().close()
@@ -188,7 +218,6 @@ def _deaf_children() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _version() -> str:
-    import perfectplay
-
-    return perfectplay.__version__
+def _code() -> tuple[str, str]:
+    """Return the version and the fingerprint of the code where this is run."""
+    return __version__, worker_fingerprint()

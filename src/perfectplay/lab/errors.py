@@ -5,8 +5,13 @@ PerfectPlayError
     ├── SettingError        an option that cannot be read
     ├── ExtraMissingError   an optional library is not installed
     ├── ClusterError        the cluster cannot be used
+    │   └── OtherCodeError  a worker has other code than this machine
     ├── FolderError         the folder of an experiment cannot be used
     └── LostWorkersError    workers died again and again
+
+Beside these, `matches.Forfeit` is raised by a player who loses a game without its being played
+out; a match counts it, so that no user sees it as an error. Mistakes in the code that calls the
+lab, such as two chunks with the same key, are plain `ValueError`s.
 """
 
 from perfectplay.errors import PerfectPlayError
@@ -23,9 +28,26 @@ class SettingError(LabError):
 class ExtraMissingError(LabError):
     """An optional library is needed and not installed."""
 
+    def __init__(self, what: str, library: str, extra: str) -> None:
+        super().__init__(
+            f"{what} needs {library}, which is not installed; "
+            f"try: pip install 'perfectplay[{extra}]'"
+        )
+        self.extra = extra
+        """The extra of perfectplay that brings the library."""
+
 
 class ClusterError(LabError):
     """The cluster cannot be reached or cannot do the work."""
+
+
+class OtherCodeError(ClusterError):
+    """A worker of a cluster has other code than this machine, so results could differ."""
+
+    def __init__(self, worker: str, difference: str, remedy: str) -> None:
+        super().__init__(f"The worker {worker} has {difference}; {remedy}")
+        self.worker = worker
+        """The address of the worker."""
 
 
 class FolderError(LabError):

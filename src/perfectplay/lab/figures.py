@@ -1,8 +1,10 @@
 """How the lab's figures look, and how they become files: SVG and PNG, for light and dark pages.
 
 A figure is made by a function of a theme, so that the same figure can be drawn for both. Colours
-can be told apart by people who see fewer of them, and bars and lines differ in hatch and marker
-too. The same figure gives the same bytes.
+can be told apart by people who see fewer of them, and lines differ in their markers too. The same
+figure gives the same bytes.
+
+matplotlib, which draws them, is an optional extra, and loaded only when a figure is drawn.
 """
 
 from __future__ import annotations
@@ -10,16 +12,17 @@ from __future__ import annotations
 import io
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-import matplotlib
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
+from perfectplay.lab.errors import ExtraMissingError
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 # Pixels for an inch of a PNG; sharp on screens with two pixels for one.
 DPI = 160
 # Dots and circles would make an SVG twenty times as large.
-HATCHES = ("", "///", "\\\\\\", "xxx", "---", "|||", "+++", "//")
 MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*")
 
 
@@ -79,13 +82,16 @@ DARK = Theme(
 )
 
 Grid = Literal["x", "y", "both", "none"]
-Draw = Callable[[Theme], Figure]
+Draw: TypeAlias = "Callable[[Theme], Figure]"
 """A figure, for whichever theme it is asked for."""
 
 
-def hatch(number: int) -> str:
-    """Return the hatch of the n-th thing; the first has none."""
-    return HATCHES[number % len(HATCHES)]
+def require_matplotlib() -> None:
+    """Raise an error that says how to get matplotlib, unless it is installed."""
+    try:
+        import matplotlib.figure  # noqa: F401
+    except ImportError:
+        raise ExtraMissingError("A plot", "matplotlib", "plots") from None
 
 
 def marker(number: int) -> str:
@@ -97,6 +103,9 @@ def new(
     theme: Theme, title: str, note: str = "", width: float = 8.0, height: float = 4.5
 ) -> Figure:
     """Return an empty figure in inches, with a title on top and, if given, a note below it."""
+    require_matplotlib()
+    from matplotlib.figure import Figure
+
     figure = Figure(figsize=(width, height), facecolor=theme.background)
     figure.set_layout_engine("constrained", w_pad=0.1, h_pad=0.09)
     figure.suptitle(
@@ -135,13 +144,15 @@ def render(draw: Draw, stem: str) -> dict[str, bytes]:
         # Laid out once for both files; matplotlib would do it again for each, twice.
         figure.draw_without_rendering()
         figure.set_layout_engine(None)
-        files[f"{name}.svg"] = as_svg(figure, name)
-        files[f"{name}.png"] = as_png(figure)
+        files[f"{name}.svg"] = render_svg(figure, name)
+        files[f"{name}.png"] = render_png(figure)
     return files
 
 
-def as_svg(figure: Figure, name: str = "figure") -> bytes:
+def render_svg(figure: Figure, name: str = "figure") -> bytes:
     """Return a figure as SVG whose text is text, so that it can be searched and read aloud."""
+    import matplotlib
+
     out = io.BytesIO()
     # The salt makes the ids inside the same every time; without it they are drawn by lot.
     with matplotlib.rc_context({"svg.hashsalt": name, "svg.fonttype": "none"}):
@@ -151,7 +162,7 @@ def as_svg(figure: Figure, name: str = "figure") -> bytes:
     return out.getvalue()
 
 
-def as_png(figure: Figure) -> bytes:
+def render_png(figure: Figure) -> bytes:
     """Return a figure as PNG."""
     out = io.BytesIO()
     figure.savefig(out, format="png", dpi=DPI, metadata={"Software": "perfectplay"})

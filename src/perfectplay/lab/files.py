@@ -15,14 +15,14 @@ from typing import Any
 from perfectplay.lab.errors import FolderError
 
 
-def canonical(data: Any) -> str:
+def canonical_json(data: Any) -> str:
     """Return JSON that is equal for equal data: keys in order, no spaces."""
     return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
 def fingerprint(data: Any, length: int = 8) -> str:
     """Return a few letters that tell one description from another."""
-    return hashlib.sha256(canonical(data).encode()).hexdigest()[:length]
+    return hashlib.sha256(canonical_json(data).encode()).hexdigest()[:length]
 
 
 def write(path: Path, content: str | bytes) -> Path:
@@ -55,12 +55,12 @@ def remove(path: Path) -> None:
         ) from None
 
 
-def as_json(data: Any) -> str:
+def format_json(data: Any) -> str:
     """Return JSON for people and programs, keys in the order given."""
     return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
 
 
-def as_csv(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
+def format_csv(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
     """Return a table with a header, lines ended alike on every system."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")

@@ -15,7 +15,7 @@ from typing import IO, Any
 from perfectplay import __version__
 from perfectplay.errors import quote
 from perfectplay.lab.errors import FolderError
-from perfectplay.lab.files import canonical
+from perfectplay.lab.files import canonical_json
 
 NAME = "journal.jsonl"
 
@@ -26,7 +26,7 @@ class Journal:
     def __init__(
         self, description: dict[str, Any], folder: Path | None = None, fresh: bool = False
     ) -> None:
-        self.description = json.loads(canonical({**description, "perfectplay": __version__}))
+        self.description = json.loads(canonical_json({**description, "perfectplay": __version__}))
         self.folder = folder
         self._done: dict[str, Any] = {}
         self._file: IO[bytes] | None = None
@@ -47,7 +47,7 @@ class Journal:
     def write(self, key: str, entry: Any) -> None:
         """Remember that a chunk is done; once this returns, it stays so."""
         # Through JSON also in memory, so that a result is the same whether it was read back or not.
-        line = canonical({"key": key, "entry": entry})
+        line = canonical_json({"key": key, "entry": entry})
         self._done[key] = json.loads(line)["entry"]
         if self._file is not None:
             self._append(line)
@@ -75,7 +75,7 @@ class Journal:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             if path.exists() and not path.is_file():
-                raise FileExistsError(0, f"its {path.name} is no file")
+                raise FileExistsError(0, f"its {path.name} is not a file")
             self._file = path.open("r+b" if path.exists() else "w+b")
         except OSError as error:
             raise FolderError(
@@ -108,7 +108,7 @@ class Journal:
 
     def _read(self, path: Path) -> None:
         assert self._file is not None
-        title = canonical({"experiment": self.description})
+        title = canonical_json({"experiment": self.description})
         self._file.seek(0)
         whole = 0
         for number, raw in enumerate(self._file):
@@ -125,7 +125,7 @@ class Journal:
                     raise
                 if number == 0:
                     raise FolderError(
-                        f"{path} is no journal of the lab; give another folder, for example "
+                        f"{path} is not a journal of the lab; give another folder, for example "
                         "--out results, or --fresh to begin again there."
                     ) from None
                 break
@@ -142,10 +142,12 @@ class Journal:
         other = sorted(k for k in keys if found.get(k) != self.description.get(k))
         what = "it cannot be compared"
         if other:
-            there, here = (quote(canonical(d.get(other[0]))) for d in (found, self.description))
+            there, here = (
+                quote(canonical_json(d.get(other[0]))) for d in (found, self.description)
+            )
             what = f"{other[0]} is {there} there and {here} here"
             if there == here:
-                what = f"{other[0]} is another there"
+                what = f"{other[0]} differs there"
         if other and {*other} <= {"code", "perfectplay"}:
             what = "the same, but played by another version of perfectplay"
         elif other == ["programs"]:

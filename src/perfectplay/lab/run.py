@@ -37,14 +37,14 @@ class Chunk:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class ChunkResult:
     """What came of a chunk: facts, the same wherever it ran, and measures such as times."""
 
     facts: Any
     measures: dict[str, float] = field(default_factory=dict)
 
 
-Work = Callable[..., Outcome]
+Work = Callable[..., ChunkResult]
 """A function of a module that does a chunk from its arguments; workers find it by its name."""
 
 
@@ -82,7 +82,7 @@ class Run:
     ) -> None:
         self.journal.close()
 
-    def results(self, work: Work, chunks: Sequence[Chunk]) -> Iterator[tuple[Chunk, Outcome]]:
+    def results(self, work: Work, chunks: Sequence[Chunk]) -> Iterator[tuple[Chunk, ChunkResult]]:
         """Yield every chunk with its outcome, in the order of the chunks.
 
         Whoever has seen enough may stop taking: what is under way is then given up. Since the
@@ -96,7 +96,7 @@ class Run:
         done = self._before + sum(c.size for c in chunks if c.key in self.journal)
         self._tell(done, total)
         waiting = iter([chunk for chunk in chunks if chunk.key not in self.journal])
-        doing: dict[Future[Outcome], Chunk] = {}
+        doing: dict[Future[ChunkResult], Chunk] = {}
         tries: Counter[str] = Counter()
         try:
             with interrupts.remembered() as raise_if_pressed:
@@ -108,7 +108,7 @@ class Run:
                             done += finished.size
                             self._tell(done, total)
                     entry = self.journal[chunk.key]
-                    yield chunk, Outcome(entry["facts"], entry["measures"])
+                    yield chunk, ChunkResult(entry["facts"], entry["measures"])
         finally:
             self._before = done
             for future in doing:
@@ -119,7 +119,7 @@ class Run:
             self._progress(done, total)
 
     def _hand_out(
-        self, work: Work, waiting: Iterator[Chunk], doing: dict[Future[Outcome], Chunk]
+        self, work: Work, waiting: Iterator[Chunk], doing: dict[Future[ChunkResult], Chunk]
     ) -> None:
         """Keep every worker busy and one chunk ready behind each, not more: we may stop early."""
         while len(doing) < self.workplace.room():
@@ -128,7 +128,7 @@ class Run:
                 return
             doing[self._submit(work, chunk)] = chunk
 
-    def _submit(self, work: Work, chunk: Chunk) -> Future[Outcome]:
+    def _submit(self, work: Work, chunk: Chunk) -> Future[ChunkResult]:
         try:
             return self.workplace.submit(_do, work, dict(chunk.arguments))
         except (BrokenExecutor, RuntimeError):
@@ -136,7 +136,7 @@ class Run:
             return self.workplace.submit(_do, work, dict(chunk.arguments))
 
     def _finished(
-        self, work: Work, doing: dict[Future[Outcome], Chunk], tries: Counter[str]
+        self, work: Work, doing: dict[Future[ChunkResult], Chunk], tries: Counter[str]
     ) -> Iterator[Chunk]:
         ready, _ = wait(doing, timeout=LOOK_EVERY, return_when=FIRST_COMPLETED)
         if not ready:
@@ -168,9 +168,9 @@ class Run:
             doing[self._submit(work, chunk)] = chunk
 
 
-def _do(work: Work, arguments: dict[str, Any]) -> Outcome:
+def _do(work: Work, arguments: dict[str, Any]) -> ChunkResult:
     """Do a chunk where the worker is, and note how long it took."""
     started = time.perf_counter()
     outcome = work(**arguments)
     measures = {"seconds": time.perf_counter() - started, **outcome.measures}
-    return Outcome(outcome.facts, measures)
+    return ChunkResult(outcome.facts, measures)

@@ -48,13 +48,13 @@ class Workplace:
 
     @staticmethod
     def processes(workers: int | None = None) -> Workplace:
-        """Work in processes of this machine; one for each core unless told otherwise."""
+        """Work in processes of this machine; one for each core unless given."""
         return _Processes(checked(workers or cores()))
 
     @staticmethod
     def cluster(address: str) -> Workplace:
         """Work on a Dask cluster: `tcp://…`, or `local:2` for one of two workers made here."""
-        from perfectplay.lab.cluster import Cluster
+        from perfectplay.lab.cluster import Cluster  # it is a workplace, so it imports this file
 
         return Cluster(address)
 
@@ -70,7 +70,7 @@ class Workplace:
             return Workplace.cluster(cluster)
         if kind not in KINDS:
             raise SettingError(
-                f"{quote(kind)} is no way to work; choose {' or '.join(KINDS)}, for example "
+                f"{quote(kind)} is not a way to work; choose {' or '.join(KINDS)}, for example "
                 "--with processes."
             )
         if kind == "threads":
@@ -82,7 +82,7 @@ class Workplace:
         return 2 * self.workers
 
     def look(self) -> None:
-        """Raise an error when waiting any longer is in vain; called now and then."""
+        """Raise an error when there is nothing left to wait for; called now and then."""
 
     def submit(self, work: Callable[..., T], *arguments: Any) -> Future[T]:
         """Have something done by a worker."""
@@ -128,7 +128,7 @@ class Workplace:
 
 
 class _Processes(Workplace):
-    """Processes that end with us, however we end, and leave Ctrl-C to us."""
+    """Processes that end with this one, however it ends, and leave Ctrl-C to it."""
 
     def __init__(self, workers: int) -> None:
         super().__init__(self._pool, workers, f"{workers} processes")
@@ -170,9 +170,10 @@ def cores() -> int:
 
 
 def checked(workers: int) -> int:
-    """Return the number if that many workers can be had."""
+    """Return the number if that many workers are possible."""
     if not 1 <= workers <= MOST_WORKERS:
         raise SettingError(
-            f"{workers} workers cannot be had; give 1 to {MOST_WORKERS}, for example --workers 2."
+            f"{workers} workers are not possible; give 1 to {MOST_WORKERS}, for example "
+            "--workers 2."
         )
     return workers

@@ -6,14 +6,12 @@
 '0023'
 """
 
-from perfectplay.mastermind import strategies
+from perfectplay.mastermind import strategies, warmup  # noqa: F401 - adds its entry
 from perfectplay.mastermind.contradiction import Contradiction
 from perfectplay.mastermind.evaluate import Evaluation, evaluate
 from perfectplay.mastermind.feedback import Feedback, score
 from perfectplay.mastermind.game import Game, Outcome, Winner, random_code
-from perfectplay.mastermind.guesser import Guesser
 from perfectplay.mastermind.knowledge import Knowledge, Turn, possible_answers
-from perfectplay.mastermind.match import Match, State
 from perfectplay.mastermind.notation import format_code, parse_code
 from perfectplay.mastermind.palette import PALETTES, Palette, get_palette
 from perfectplay.mastermind.record import Record
@@ -26,13 +24,10 @@ __all__ = [
     "Evaluation",
     "Feedback",
     "Game",
-    "Guesser",
     "Knowledge",
-    "Match",
     "Outcome",
     "Palette",
     "Record",
-    "State",
     "Turn",
     "Variant",
     "Winner",

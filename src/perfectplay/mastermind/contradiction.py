@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from perfectplay.mastermind import kernels
 from perfectplay.mastermind.feedback import Feedback, score
 from perfectplay.mastermind.notation import Style, format_code
 from perfectplay.mastermind.palette import Palette
@@ -56,8 +57,12 @@ class Contradiction:
 
     def clash_text(self, palette: Palette | None = None, style: Style = "letters") -> str:
         """Say which answers cannot all be true."""
+        return self.clash_sentence(lambda code: format_code(self.variant, code, palette, style))
+
+    def clash_sentence(self, show: Callable[[str], str]) -> str:
+        """Say which answers cannot all be true, with codes written as `show` writes them."""
         rows = " and ".join(
-            f"{turn + 1} ({format_code(self.variant, guess, palette, style)}: {feedback})"
+            f"{turn + 1} ({show(guess)}: {feedback})"
             for turn, (guess, feedback) in ((t, self.turns[t]) for t in self.clash)
         )
         if len(self.clash) == 1:
@@ -80,8 +85,6 @@ def find_contradiction(
     variant: Variant, turns: Sequence[tuple[str, Feedback]]
 ) -> Contradiction | None:
     """Explain why no code fits the turns, or return None when one does."""
-    from perfectplay.mastermind import kernels
-
     space = space_of(variant)
     guesses = np.array([space.pack(guess) for guess, _ in turns], np.uint64)
     wanted = np.array([answer_number(feedback) for _, feedback in turns], np.int64)

@@ -46,7 +46,7 @@ class Feedback(NamedTuple):
             if (found := read(given)) is not None:
                 return cls(*found)
         raise FeedbackError(
-            f"{quote(given)} is no answer: give black and white, for example {_EXAMPLES}."
+            f"{quote(given)} is not an answer: give black and white, for example {_EXAMPLES}."
         )
 
 

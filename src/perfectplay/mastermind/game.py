@@ -15,6 +15,7 @@ from perfectplay.mastermind.errors import (
 from perfectplay.mastermind.feedback import Feedback, score
 from perfectplay.mastermind.knowledge import Knowledge, Turn
 from perfectplay.mastermind.notation import parse_code
+from perfectplay.mastermind.palette import Palette
 from perfectplay.mastermind.strategies import get
 from perfectplay.mastermind.variant import Variant
 
@@ -81,16 +82,7 @@ class Game:
 
     def check(self, guess: str | Sequence[int]) -> str:
         """Return a guess as digits if it may be made now, or raise the error that says why not."""
-        if ended := self.outcome:
-            raise GameOverError(f"The game is over: {ended.reason}. Start a new one or undo.")
-        code = parse_code(self.variant, guess)
-        for number, turn in enumerate(self.turns, 1):
-            if turn.guess == code:
-                raise RepeatedGuessError(
-                    f"{code} was guess {number} already and got {turn.feedback}; "
-                    "it costs no turn, try another code."
-                )
-        return code
+        return check_guess(self.knowledge, guess)
 
     def guess(self, guess: str | Sequence[int]) -> Feedback:
         """Make a guess and return its answer; a refused guess costs no turn."""
@@ -106,6 +98,24 @@ class Game:
         last = self.turns[-1]
         self.knowledge = Knowledge(self.variant, self.turns[:-1])
         return last
+
+
+def check_guess(
+    knowledge: Knowledge, guess: str | Sequence[int], palette: Palette | None = None
+) -> str:
+    """Return a guess as digits if it may be made now, or raise the error that says why not."""
+    require_running(knowledge.variant, knowledge.turns)
+    code = parse_code(knowledge.variant, guess, palette)
+    for number, turn in enumerate(knowledge.turns, 1):
+        if turn.guess == code:
+            raise RepeatedGuessError(guess=code, number=number, feedback=turn.feedback)
+    return code
+
+
+def require_running(variant: Variant, turns: Sequence[Turn]) -> None:
+    """Raise the error that says how the game ended, if it did."""
+    if ended := outcome_of(variant, turns):
+        raise GameOverError(f"The game is over: {ended.reason}. Start a new one or undo.")
 
 
 def outcome_of(variant: Variant, turns: Sequence[Turn]) -> Outcome | None:

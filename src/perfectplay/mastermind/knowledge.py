@@ -88,6 +88,13 @@ class Knowledge:
         more._candidates = left
         return more
 
+    @classmethod
+    def trusted(cls, variant: Variant, turns: Iterable[Turn]) -> Knowledge:
+        """Return what is known after these turns, unchecked, for turns that were checked before."""
+        know = cls(variant)
+        know.turns = tuple(turns)
+        return know
+
     def fits(self, code: str) -> bool:
         """Tell whether a code agrees with every answer."""
         values = self.variant.values(code)
@@ -145,7 +152,8 @@ def _pair(feedback: Feedback | tuple[int, int]) -> Feedback:
         black, white = (index(number) for number in feedback)
     except (TypeError, ValueError):
         raise FeedbackError(
-            f"{quote(feedback)} is no answer: give black and white, for example (1, 1) or '1B1W'."
+            f"{quote(feedback)} is not an answer: give black and white, for example (1, 1) or "
+            "'1B1W'."
         ) from None
     return Feedback(black, white)
 
@@ -155,6 +163,17 @@ def possible_answers(variant: Variant, guess: str) -> tuple[Feedback, ...]:
     space = space_of(variant)
     numbers = np.flatnonzero(np.bincount(space.answers(guess, space.codes)))
     return tuple(sorted(answer_of(int(number)) for number in numbers))
+
+
+def require_possible(
+    variant: Variant, guess: str, feedback: Feedback | tuple[int, int] | str
+) -> Feedback:
+    """Read an answer that some code gives to this guess, or say which answers there are."""
+    given = check_feedback(variant, feedback)
+    possible = possible_answers(variant, guess)
+    if given not in possible:
+        raise ImpossibleFeedbackError(guess=guess, feedback=given, possible=possible)
+    return given
 
 
 def _fitting(variant: Variant, codes: Codes, turn: Turn) -> Codes:

@@ -28,7 +28,7 @@ def format_code(
     if palette is None or style == "digits":
         return code
     if style not in STYLES:
-        raise CodeError(f"{quote(style)} is no style; choose one of {', '.join(STYLES)}.")
+        raise CodeError(f"{quote(style)} is not a style; choose one of {', '.join(STYLES)}.")
     colours = [palette.require(variant.colours)[value] for value in variant.values(code)]
     if style == "names":
         return " ".join(colour.name for colour in colours)
@@ -81,7 +81,7 @@ def _checked_integers(variant: Variant, given: Sequence[int]) -> list[int]:
         values = list(given)
     except TypeError:
         raise CodeError(
-            f"{quote(given)} is no code: give text such as '0011' or a list of numbers."
+            f"{quote(given)} is not a code: give text such as '0011' or a list of numbers."
         ) from None
     # numpy's integers are welcome, so ask for what indexing asks for; truth values are a slip.
     bad = [
@@ -154,7 +154,7 @@ def _explain(
 
 
 def _no_colour(variant: Variant, bad: list[str], palette: Palette | None) -> str:
-    are = "are no colours" if len(bad) > 1 else "is no colour"
+    are = "are not colours" if len(bad) > 1 else "is not a colour"
     allowed = f"digits 0 to {variant.colours - 1}"
     if palette:
         colours = palette.colours[: variant.colours]

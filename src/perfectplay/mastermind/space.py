@@ -1,27 +1,21 @@
 """All codes of a variant as arrays, and the way between texts, numbers and arrays.
 
-This is the one bridge between the readable objects and the kernels; numba is loaded when the
-first array is asked for.
+Readable objects reach the kernels through this file; numba is loaded when the first array is asked
+for.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, TypeAlias, overload
+from typing import overload
 
 import numpy as np
-from numpy.typing import NDArray
 
+from perfectplay.mastermind import kernels
 from perfectplay.mastermind.feedback import Feedback
+from perfectplay.mastermind.kernels.types import Answers, Words
 from perfectplay.mastermind.variant import Variant
-
-if TYPE_CHECKING:
-    from perfectplay.mastermind.kernels import Answers, Words
-else:
-    Words: TypeAlias = NDArray[np.uint64]
-    Answers: TypeAlias = NDArray[np.uint8]
-
 
 # Lists of codes up to this length are kept with their masks, a megabyte each at most.
 MOST_KEPT = 65_536
@@ -75,8 +69,6 @@ class CodeSpace:
     @cached_property
     def codes(self) -> Words:
         """Every code; do not write to it."""
-        from perfectplay.mastermind import kernels
-
         v = self.variant
         out = np.empty(v.size, np.uint64)
         kernels.all_codes(v.pegs, v.colours, self.bits, v.repeats, out)
@@ -85,8 +77,6 @@ class CodeSpace:
 
     def answers(self, guess: str, codes: Words) -> Answers:
         """Return the number of the answer of `guess` for each of the codes."""
-        from perfectplay.mastermind import kernels
-
         out = np.empty(codes.size, np.uint8)
         v = self.variant
         kernels.answers(self.pack(guess), _read_only(codes), v.pegs, v.colours, self.bits, out)
@@ -94,16 +84,12 @@ class CodeSpace:
 
     def masks(self, codes: Words) -> Words:
         """Return the mask words of each of the codes, for the kernels that compare many pairs."""
-        from perfectplay.mastermind import kernels
-
         out = np.empty((codes.size, 2 * self.words), np.uint64)
         kernels.masks(_read_only(codes), self.variant.pegs, self.variant.colours, self.bits, out)
         return out
 
     def canonical(self, codes: Words, guesses: Iterable[str]) -> Words:
         """Keep one code, the lowest, of those that differ only in colours no guess has used."""
-        from perfectplay.mastermind import kernels
-
         used = np.zeros(self.variant.colours, np.bool_)
         used[list(self._colours(guesses))] = True
         keep = np.empty(codes.size, np.bool_)

@@ -112,7 +112,7 @@ class Variant:
         size = _SIZE.fullmatch(rest.strip(" ,·"))
         if size is None:
             raise VariantError(
-                f"{quote(text)} is no variant; give a preset ({', '.join(PRESETS)}) or pegs x "
+                f"{quote(text)} is not a variant; give a preset ({', '.join(PRESETS)}) or pegs x "
                 f"colours, for example {_EXAMPLES}."
             )
         return cls(int(size[1]), int(size[2]), repeats, turns)

@@ -1,19 +1,20 @@
 """Compile or load every kernel before a player waits for it."""
 
 import random
+from collections.abc import Callable
 
+from perfectplay.mastermind import kernels
 from perfectplay.mastermind.game import Game
 from perfectplay.mastermind.knowledge import Knowledge
 from perfectplay.mastermind.strategies import REGISTRY, get
 from perfectplay.mastermind.variant import Variant
+from perfectplay.warmup import WarmUp, add_warm_up
+
+NAME = "mastermind"
 
 
-def is_warm() -> bool:
-    """Tell whether the kernels of the rules and the players were compiled before."""
-    from perfectplay.compiled import is_kept
-    from perfectplay.mastermind import kernels
-
-    return is_kept(kernels.measure, kernels.fitting, kernels.answers, kernels.largest_other_part)
+def _last_kernels() -> tuple[Callable[..., object], ...]:
+    return kernels.measure, kernels.fitting, kernels.answers, kernels.largest_other_part
 
 
 def warm_up() -> None:
@@ -27,3 +28,6 @@ def warm_up() -> None:
     if clash.contradiction is None:
         raise AssertionError("two answers to one guess must contradict each other")
     Game(variant, "012").guess("021")
+
+
+add_warm_up(WarmUp(NAME, _last_kernels, warm_up, seconds=5))

@@ -8,26 +8,19 @@ from typing import TYPE_CHECKING
 
 from perfectplay.ultimate.board import Board, Ending, Outcome, Player, State
 from perfectplay.ultimate.levels import LEVELS, Level, Opponent, level
-from perfectplay.ultimate.notation import Notation, WinRule, move_text, read_move, read_moves
-from perfectplay.ultimate.record import Record, read_record
+from perfectplay.ultimate.notation import Notation, WinRule, format_move, parse_move, parse_moves
+from perfectplay.ultimate.record import Record, parse_record
+from perfectplay.ultimate.warmup import warm_up
 
 if TYPE_CHECKING:
-    from perfectplay.ultimate.analysis import Analysis, PlayAnalysis, RunningAnalysis, analyse
-    from perfectplay.ultimate.search import (
-        Evaluator,
-        Limit,
-        Node,
-        Proof,
-        SearchTree,
-        Style,
-        warm_up,
-    )
-    from perfectplay.ultimate.teacher import Judgement, MoveReview, Review, explain, judge, review
+    from perfectplay.ultimate.analysis import Analysis, MoveAnalysis, RunningAnalysis, analyse
+    from perfectplay.ultimate.search import Evaluator, Limit, Node, Proof, SearchTree, Style
+    from perfectplay.ultimate.teacher import MoveReview, Review, explain, judge, review
 
 _LAZY = {
-    "analysis": ("Analysis", "PlayAnalysis", "RunningAnalysis", "analyse"),
-    "search": ("Evaluator", "Limit", "Node", "Proof", "SearchTree", "Style", "warm_up"),
-    "teacher": ("Judgement", "MoveReview", "Review", "explain", "judge", "review"),
+    "analysis": ("Analysis", "MoveAnalysis", "RunningAnalysis", "analyse"),
+    "search": ("Evaluator", "Limit", "Node", "Proof", "SearchTree", "Style"),
+    "teacher": ("MoveReview", "Review", "explain", "judge", "review"),
 }
 
 __all__ = [
@@ -36,15 +29,14 @@ __all__ = [
     "Board",
     "Ending",
     "Evaluator",
-    "Judgement",
     "Level",
     "Limit",
+    "MoveAnalysis",
     "MoveReview",
     "Node",
     "Notation",
     "Opponent",
     "Outcome",
-    "PlayAnalysis",
     "Player",
     "Proof",
     "Record",
@@ -56,12 +48,12 @@ __all__ = [
     "WinRule",
     "analyse",
     "explain",
+    "format_move",
     "judge",
     "level",
-    "move_text",
-    "read_move",
-    "read_moves",
-    "read_record",
+    "parse_move",
+    "parse_moves",
+    "parse_record",
     "review",
     "warm_up",
 ]

@@ -1,8 +1,8 @@
-"""What the engine thinks of a position: every legal play with its chances, live if wished.
+"""What the engine thinks of a position: every legal move with its chances, live if wished.
 
 >>> from perfectplay.ultimate import Board
 >>> found = analyse(Board(), Limit(simulations=1000))
->>> len(found.plays), found.plays[0].move == found.best
+>>> len(found.moves), found.moves[0].move == found.best
 (81, True)
 """
 
@@ -12,25 +12,18 @@ from time import perf_counter
 from typing import Any
 
 from perfectplay.ultimate.board import Board, Player
-from perfectplay.ultimate.errors import NoPlayError
-from perfectplay.ultimate.notation import move_text
-from perfectplay.ultimate.search import (
-    DEFAULT_MEMORY,
-    Limit,
-    Node,
-    Proof,
-    SearchTree,
-    Style,
-    warm_up,
-)
+from perfectplay.ultimate.errors import NoMoveError
+from perfectplay.ultimate.notation import format_move
+from perfectplay.ultimate.search import DEFAULT_MEMORY, Limit, Node, Proof, SearchTree, Style
+from perfectplay.ultimate.warmup import warm_up
 
 LINE = 12
-"""Plays of a main line that are worth showing."""
+"""Moves of a main line that are worth showing."""
 
 
 @dataclass(frozen=True, slots=True)
-class PlayAnalysis:
-    """One legal play: how often it was tried, what it promises, and how the game may go on."""
+class MoveAnalysis:
+    """One legal move: how often it was tried, what it promises, and how the game may go on."""
 
     move: int
     visits: int
@@ -38,39 +31,40 @@ class PlayAnalysis:
     """Expected score of the player to move, from 0 to 1; a draw counts half."""
     proof: Proof | None
     line: tuple[int, ...]
-    """The main line, this play included."""
+    """The main line, this move included."""
 
     @property
     def text(self) -> str:
-        """The play in two letters."""
-        return move_text(self.move)
+        """The move in two letters."""
+        return format_move(self.move)
 
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """A look at a position at one moment of its search; the best play comes first."""
+    """A look at a position at one moment of its search; the best move comes first."""
 
     position: str
     turn: Player
     simulations: int
     seconds: float
     nodes: int
-    plays: tuple[PlayAnalysis, ...]
+    moves: tuple[MoveAnalysis, ...]
+    """Every legal move."""
 
     @property
     def best(self) -> int:
-        """The play to make."""
-        return self.plays[0].move
+        """The move to make."""
+        return self.moves[0].move
 
     @property
     def chance(self) -> float:
-        """Expected score of the player to move, if they play the best play."""
-        return self.plays[0].chance
+        """Expected score of the player to move, if they make the best move."""
+        return self.moves[0].chance
 
     @property
     def proof(self) -> Proof | None:
         """The certain result for the player to move, if one is known."""
-        proofs = [play.proof for play in self.plays]
+        proofs = [row.proof for row in self.moves]
         if Proof.WIN in proofs:
             return Proof.WIN
         if None in proofs:
@@ -80,17 +74,17 @@ class Analysis:
     @property
     def line(self) -> tuple[int, ...]:
         """The main line."""
-        return self.plays[0].line
+        return self.moves[0].line
 
-    def play(self, move: int) -> PlayAnalysis:
-        """What was found about one legal play."""
-        for found in self.plays:
+    def find(self, move: int) -> MoveAnalysis:
+        """Return what was found about one legal move."""
+        for found in self.moves:
             if found.move == move:
                 return found
-        raise NoPlayError(f"{move_text(move)} is not a legal play of the analysed position.")
+        raise NoMoveError(f"{format_move(move)} is not a legal move of the analysed position.")
 
-    def as_dict(self) -> dict[str, Any]:
-        """The same for JSON; plays are written in two letters."""
+    def to_data(self) -> dict[str, Any]:
+        """Return the same as plain data for JSON; moves are written in two letters."""
         return {
             "position": self.position,
             "turn": self.turn.value,
@@ -98,15 +92,15 @@ class Analysis:
             "seconds": round(self.seconds, 3),
             "chance": round(self.chance, 4),
             "proof": self.proof,
-            "best": move_text(self.best),
-            "plays": [
+            "best": format_move(self.best),
+            "moves": [
                 {
-                    **asdict(play),
-                    "move": play.text,
-                    "chance": round(play.chance, 4),
-                    "line": [move_text(move) for move in play.line],
+                    **asdict(row),
+                    "move": row.text,
+                    "chance": round(row.chance, 4),
+                    "line": [format_move(move) for move in row.line],
                 }
-                for play in self.plays
+                for row in self.moves
             ],
         }
 
@@ -114,19 +108,19 @@ class Analysis:
 def look(tree: SearchTree, seconds: float = 0.0) -> Analysis:
     """Read what a tree knows about its position; it must not be searching at that moment."""
     if tree.board.is_over:
-        raise NoPlayError("The game is over, so there is nothing to analyse.")
-    children = tree.ranked(tree.root.children)
-    plays = tuple(_look_at(child) for child in children)
-    if not plays:
-        plays = tuple(PlayAnalysis(m, 0, 0.5, None, (m,)) for m in tree.board.legal_moves)
+        raise NoMoveError("The game is over, so there is nothing to analyse.")
+    children = tree.root.ranked_children()
+    moves = tuple(_look_at(child) for child in children)
+    if not moves:
+        moves = tuple(MoveAnalysis(m, 0, 0.5, None, (m,)) for m in tree.board.legal_moves)
     visits = tree.root.visits
-    return Analysis(tree.board.position, tree.board.turn, visits, seconds, tree.nodes, plays)
+    return Analysis(tree.board.position, tree.board.turn, visits, seconds, tree.nodes, moves)
 
 
-def _look_at(child: Node) -> PlayAnalysis:
-    assert child.play is not None
-    line = (child.play, *child.line(LINE - 1))
-    return PlayAnalysis(child.play, child.visits, child.chance, child.proof, line)
+def _look_at(child: Node) -> MoveAnalysis:
+    assert child.move is not None
+    line = (child.move, *child.line(LINE - 1))
+    return MoveAnalysis(child.move, child.visits, child.chance, child.proof, line)
 
 
 def analyse(
@@ -138,14 +132,14 @@ def analyse(
     threads: int = 1,
     tree: SearchTree | None = None,
 ) -> Analysis:
-    """Search a position and tell what was found about every legal play.
+    """Search a position and tell what was found about every legal move.
 
     Pass the `tree` of an earlier search, standing at this position, to go on from there.
     """
     if board.is_over:
-        raise NoPlayError("The game is over, so there is nothing to analyse.")
+        raise NoMoveError("The game is over, so there is nothing to analyse.")
     if tree is not None and tree.board != board:
-        raise NoPlayError("The given tree stands at another position than the board.")
+        raise NoMoveError("The given tree stands at another position than the board.")
     tree = tree or SearchTree(board, style=style, seed=seed, threads=threads)
     begin = perf_counter()
     tree.run(limit)
@@ -178,7 +172,7 @@ class RunningAnalysis:
         memory: int = DEFAULT_MEMORY,
     ) -> None:
         if board.is_over:
-            raise NoPlayError("The game is over, so there is nothing to analyse.")
+            raise NoMoveError("The game is over, so there is nothing to analyse.")
         warm_up()
         self.tree = SearchTree(board, style=style, seed=seed, threads=threads, memory=memory)
         self._seconds = 0.0

@@ -9,7 +9,6 @@
 Board('9/9/9/9/4x4/9/9/9/9 o e line')
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 
@@ -17,20 +16,21 @@ from perfectplay.ultimate.errors import (
     BoardDecidedError,
     GameOverError,
     IllegalMoveError,
-    NoPlayError,
+    NoMoveError,
     PositionError,
     SquareTakenError,
     WrongBoardError,
 )
+from perfectplay.ultimate.legal_moves import LegalMoves
 from perfectplay.ultimate.notation import (
     BOARD_NAMES,
     LETTERS,
     Fields,
     WinRule,
-    fields_text,
-    move_text,
-    read_fields,
-    read_move,
+    format_fields,
+    format_move,
+    parse_fields,
+    parse_move,
 )
 
 FULL = 0b111_111_111
@@ -49,6 +49,9 @@ class Player(Enum):
 
     X = "x"
     O = "o"  # noqa: E741 - the letter is the player's name
+
+    # Enum's own hash is a Python function, and a board looks its players up all the time.
+    __hash__ = object.__hash__
 
     @property
     def other(self) -> "Player":
@@ -99,16 +102,16 @@ def has_line(mask: int) -> bool:
 
 
 class Board:
-    """A position of Ultimate Tic-Tac-Toe and the plays that led to it.
+    """A position of Ultimate Tic-Tac-Toe and the moves that led to it.
 
-    Plays are indices from 0 to 80 (see :mod:`perfectplay.ultimate.notation`). `push` trusts you,
+    Moves are indices from 0 to 80 (see :mod:`perfectplay.ultimate.notation`). `push` trusts you,
     `push_text` and `check` do not.
     """
 
     __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, position: str = START, *, rule: WinRule | str | None = None) -> None:
-        fields = read_fields(position)
+        fields = parse_fields(position)
         self.rule = fields.rule if rule is None else WinRule(rule)
         self.turn = Player(fields.turn)
         self.marks: dict[Player, list[int]] = {
@@ -124,7 +127,7 @@ class Board:
             if self._occupied(b) == FULL and not (self._won_by_any >> b & 1)
         )
         self.forced: int | None = fields.forced
-        """The board where the next play must be, or None when any open board will do."""
+        """The board where the next move must be, or None when any open board will do."""
         self.start = position
         self.move_stack: list[int] = []
         self._undo: list[tuple[int, int, int, int | None]] = []
@@ -140,9 +143,13 @@ class Board:
     def _occupied(self, board: int) -> int:
         return self.marks[Player.X][board] | self.marks[Player.O][board]
 
+    def empty_squares(self, board: int) -> int:
+        """The empty squares of a small board, as bits."""
+        return FULL & ~self._occupied(board)
+
     @property
     def decided(self) -> int:
-        """The boards that take no more plays, as bits."""
+        """The boards that take no more moves, as bits."""
         return self._won_by_any | self.drawn
 
     def state(self, board: int) -> State:
@@ -163,16 +170,19 @@ class Board:
         return self.state(board) is State.DRAWN
 
     def is_open(self, board: int) -> bool:
-        """Say whether a small board still takes plays."""
+        """Say whether a small board still takes moves."""
         return self.state(board) is State.OPEN
 
     def symbol_at(self, move: int) -> str:
         """The symbol on a square: `X`, `O` or `.`."""
         board, cell = divmod(move, 9)
-        for player in Player:
-            if self.marks[player][board] >> cell & 1:
-                return player.symbol
-        return "."
+        x, o = self.marks[Player.X][board], self.marks[Player.O][board]
+        return "X" if x >> cell & 1 else "O" if o >> cell & 1 else "."
+
+    def _cells(self, board: int) -> str:
+        """The nine squares of a small board as `x`, `o` and `.`."""
+        x, o = self.marks[Player.X][board], self.marks[Player.O][board]
+        return "".join(["x" if x >> c & 1 else "o" if o >> c & 1 else "." for c in range(9)])
 
     def summary(self) -> str:
         """The nine small boards in one text of `X`, `O`, `D` (drawn) and `.` (open)."""
@@ -181,53 +191,51 @@ class Board:
     # Playing.
 
     @property
-    def legal_moves(self) -> list[int]:
-        """The legal plays in order; none when the game is over."""
-        if self.is_over:
-            return []
-        boards: Iterable[int] = range(9) if self.forced is None else (self.forced,)
-        decided = self.decided
-        return [
-            b * 9 + c
-            for b in boards
-            if not decided >> b & 1
-            for c in range(9)
-            if not self._occupied(b) >> c & 1
-        ]
+    def legal_moves(self) -> LegalMoves:
+        """The legal moves in order; none when the game is over."""
+        return LegalMoves(self)
 
     def is_legal(self, move: int) -> bool:
-        """Say whether a play is legal."""
+        """Say whether a move is legal."""
         return move in self.legal_moves
 
     def check(self, move: int) -> None:
-        """Refuse an illegal play with an error that names the rule and the legal boards."""
-        text = move_text(move)
+        """Refuse an illegal move with an error that names the rule and the legal boards."""
+        text = format_move(move)
         board = move // 9
         if self.is_over:
-            raise GameOverError(f"{text} cannot be played: the game is over.")
+            raise GameOverError(f"{text} cannot be played: the game is over.", given=text)
+        if move in self.legal_moves:
+            return
+        allowed = ", ".join(map(format_move, self.legal_moves))
         if self.forced is not None and board != self.forced:
             raise WrongBoardError(
-                f"{text} is in the {BOARD_NAMES[board]} board, but the last play sends you to the "
+                f"{text} is in the {BOARD_NAMES[board]} board, but the last move sends you to the "
                 f"{BOARD_NAMES[self.forced]} board ({LETTERS[self.forced]}): "
-                f"play there, for example {self._example()}."
+                f"play there, for example {self._example()}.",
+                given=text,
+                allowed=allowed,
             )
         if not self.is_open(board):
             how = "drawn" if self.is_drawn(board) else f"won by {self.state(board).value}"
             raise BoardDecidedError(
                 f"{text} cannot be played: the {BOARD_NAMES[board]} board is already {how}; "
-                f"choose another board, for example {self._example()}."
+                f"choose another board, for example {self._example()}.",
+                given=text,
+                allowed=allowed,
             )
-        if self.symbol_at(move) != ".":
-            raise SquareTakenError(
-                f"{text} already holds {self.symbol_at(move)}: "
-                f"choose an empty square, for example {self._example()}."
-            )
+        raise SquareTakenError(
+            f"{text} already holds {self.symbol_at(move)}: "
+            f"choose an empty square, for example {self._example()}.",
+            given=text,
+            allowed=allowed,
+        )
 
     def _example(self) -> str:
-        return move_text(self.legal_moves[0])
+        return format_move(self.legal_moves[0])
 
     def push(self, move: int) -> None:
-        """Make a play that is known to be legal."""
+        """Make a move that is known to be legal."""
         board, cell = divmod(move, 9)
         me = self.turn
         self._undo.append((self.won[me], self.drawn, board, self.forced))
@@ -242,16 +250,16 @@ class Board:
         self.forced = None if over or self.decided >> cell & 1 else cell
 
     def push_text(self, text: str) -> int:
-        """Read a play, check it, make it, and return its index."""
-        move = read_move(text)
+        """Read a move, check it, make it, and return its index."""
+        move = parse_move(text)
         self.check(move)
         self.push(move)
         return move
 
     def pop(self) -> int:
-        """Take the last play back and return it."""
+        """Take the last move back and return it."""
         if not self.move_stack:
-            raise NoPlayError("There is no play to take back: this is where the game began.")
+            raise NoMoveError("There is no move to take back: this is where the game began.")
         move = self.move_stack.pop()
         me = self.turn = self.turn.other
         self.won[me], self.drawn, board, self.forced = self._undo.pop()
@@ -259,7 +267,7 @@ class Board:
         return move
 
     def copy(self) -> "Board":
-        """Copy the position together with its plays."""
+        """Copy the position together with its moves."""
         twin = Board.__new__(Board)
         twin.rule, twin.turn, twin.drawn = self.rule, self.turn, self.drawn
         twin.marks = {player: list(masks) for player, masks in self.marks.items()}
@@ -293,10 +301,8 @@ class Board:
     @property
     def position(self) -> str:
         """The position as text; `Board(text)` reads it back."""
-        boards = tuple(
-            "".join(self.symbol_at(b * 9 + c).lower() for c in range(9)) for b in range(9)
-        )
-        return fields_text(Fields(boards, self.turn.value, self.forced, self.rule))
+        boards = tuple([self._cells(board) for board in range(9)])
+        return format_fields(Fields(boards, self.turn.value, self.forced, self.rule))
 
     def __repr__(self) -> str:
         return f"Board({self.position!r})"
@@ -313,7 +319,7 @@ class Board:
         return "\n---------------------\n".join("\n".join(lines[i : i + 3]) for i in (0, 3, 6))
 
     def __eq__(self, other: object) -> bool:
-        """Compare positions; the plays that led to them do not matter."""
+        """Compare positions; the moves that led to them do not matter."""
         return isinstance(other, Board) and self.position == other.position
 
     def _refuse_impossible(self) -> None:
@@ -348,7 +354,7 @@ class Board:
                 for c in range(9)
             ):
                 raise PositionError(
-                    "Nobody can have a free choice of boards here: no play of "
+                    "Nobody can have a free choice of boards here: no move of "
                     f"{last.symbol} points to a board that is won or full."
                 )
         elif self.decided >> self.forced & 1:
@@ -359,7 +365,7 @@ class Board:
         elif not any(self.marks[last][b] >> self.forced & 1 for b in range(9)):
             raise PositionError(
                 f"Nobody can have been sent to board {LETTERS[self.forced]}: {last.symbol} has no "
-                f"play on a square {LETTERS[self.forced]}."
+                f"move on a square {LETTERS[self.forced]}."
             )
 
 
@@ -368,7 +374,7 @@ def _mask(cells: str, symbol: str) -> int:
 
 
 def illegal_rule(board: Board, move: int) -> str | None:
-    """Name the rule that a play would break, or None if it is legal."""
+    """Name the rule that a move would break, or None if it is legal."""
     try:
         board.check(move)
     except IllegalMoveError as error:

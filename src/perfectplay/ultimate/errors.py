@@ -1,17 +1,20 @@
 """Every error that the Ultimate Tic-Tac-Toe part raises on purpose.
 
+Each carries, where it is known, what was `given`, what is `allowed`, and the `position` of the
+wrong character in a text, counted from 0.
+
 UltimateError(PerfectPlayError)
 ├── NotationError            a text that cannot be read
-│   ├── MoveTextError            as a play
+│   ├── MoveTextError            as a move
 │   ├── PositionError            as a position, or a position that no game reaches
 │   └── RecordError              as a record of a game
-├── IllegalMoveError         a play that breaks a rule; `.rule` names it
-│   ├── GameOverError            no play after the end
-│   ├── WrongBoardError          the last play says which board is next
-│   ├── BoardDecidedError        a won or full board takes no more plays
+├── IllegalMoveError         a move that breaks a rule; `.rule` names it
+│   ├── GameOverError            no move after the end
+│   ├── WrongBoardError          the last move says which board is next
+│   ├── BoardDecidedError        a won or full board takes no more moves
 │   └── SquareTakenError         one symbol a square
-├── NoPlayError              a play was asked for where there is none
-├── NoChildError             a tree node has no child for that play
+├── NoMoveError              a move was asked for where there is none
+├── NoChildError             a tree node has no child for that move
 ├── LimitError               a limit of a search that makes no sense
 └── LevelError               a level that does not exist
 """
@@ -30,7 +33,7 @@ class NotationError(UltimateError):
 
 
 class MoveTextError(NotationError):
-    """A text could not be read as a play."""
+    """A text could not be read as a move."""
 
 
 class PositionError(NotationError):
@@ -42,9 +45,9 @@ class RecordError(NotationError):
 
 
 class IllegalMoveError(UltimateError):
-    """A play breaks a rule of the game; `rule` is that rule's name."""
+    """A move breaks a rule of the game; `rule` is that rule's name."""
 
-    rule: ClassVar[str] = "legal play"
+    rule: ClassVar[str] = "legal move"
 
 
 class GameOverError(IllegalMoveError):
@@ -54,13 +57,13 @@ class GameOverError(IllegalMoveError):
 
 
 class WrongBoardError(IllegalMoveError):
-    """The last play sends this one to another board."""
+    """The last move sends this one to another board."""
 
     rule = "forced board"
 
 
 class BoardDecidedError(IllegalMoveError):
-    """The board is won or full, so it takes no more plays."""
+    """The board is won or full, so it takes no more moves."""
 
     rule = "decided board"
 
@@ -71,12 +74,12 @@ class SquareTakenError(IllegalMoveError):
     rule = "taken square"
 
 
-class NoPlayError(UltimateError):
-    """A play was asked for, but none is known or none is left."""
+class NoMoveError(UltimateError):
+    """A move was asked for, but none is known or none is left."""
 
 
 class NoChildError(UltimateError):
-    """A node of the game tree has no child for this play."""
+    """A node of the game tree has no child for this move."""
 
 
 class LimitError(UltimateError):

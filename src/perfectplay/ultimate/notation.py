@@ -1,6 +1,6 @@
-"""Plays and positions as text, both ways.
+"""Moves and positions as text, both ways.
 
-A play is an index from 0 to 80: nine times the board plus the cell, both counted from 0 row by row.
+A move is an index from 0 to 80: nine times the board plus the cell, both counted from 0 row by row.
 A position is text like ``9/9/9/9/4x4/9/9/9/9 o e line``: the nine boards row by row (`x`, `o`, or a
 number of empty squares), who is to move, the board where they must play (`-` for any), and the rule
 that decides a game without three boards in a line.
@@ -21,7 +21,7 @@ LETTERS = "abcdefghi"
 
 
 class Notation(StrEnum):
-    """The ways to write a play; the centre of the centre board in each of them."""
+    """The ways to write a move; the centre of the centre board in each of them."""
 
     LETTERS = "ee"
     COORDINATES = "(1,1,1,1)"
@@ -44,10 +44,10 @@ class WinRule(StrEnum):
         return "three boards in a line win; without a line, whoever won more boards wins"
 
 
-def read_rule(text: str) -> WinRule:
+def parse_rule(text: str) -> WinRule:
     """Read the name of a winning rule.
 
-    >>> read_rule("boards")
+    >>> parse_rule("boards")
     <WinRule.BOARDS: 'boards'>
     """
     try:
@@ -55,14 +55,17 @@ def read_rule(text: str) -> WinRule:
     except ValueError:
         raise PositionError(
             f"There is no winning rule {text!r}: it is 'line' (no line is a draw) or 'boards' "
-            "(no line: most boards win)."
+            "(no line: most boards win).",
+            given=text,
+            allowed="line, boards",
+            position=0,
         ) from None
 
 
-def move_text(move: int, notation: Notation = Notation.LETTERS) -> str:
-    """Write a play.
+def format_move(move: int, notation: Notation = Notation.LETTERS) -> str:
+    """Write a move.
 
-    >>> [move_text(40, notation) for notation in Notation]
+    >>> [format_move(40, notation) for notation in Notation]
     ['ee', '(1,1,1,1)', '5/5', 'B2b2', '40']
     """
     board, cell = divmod(move, 9)
@@ -86,13 +89,13 @@ _GRID = re.compile(r"([abc])([123])([abc])([123])", re.I)
 _INDEX = re.compile(r"[0-9]|[1-7][0-9]|80")
 
 
-def read_move(text: str) -> int:
-    """Read a play in any of the notations; they cannot be mistaken for one another.
+def parse_move(text: str) -> int:
+    """Read a move in any of the notations; they cannot be mistaken for one another.
 
-    >>> [read_move(text) for text in ("ee", "(1,1,1,1)", "5/5", "B2b2", "40")]
+    >>> [parse_move(text) for text in ("ee", "(1,1,1,1)", "5/5", "B2b2", "40")]
     [40, 40, 40, 40, 40]
     """
-    text = text.strip()
+    given, text = text, text.strip()
     if found := _LETTERS.fullmatch(text):
         return LETTERS.index(found[1].lower()) * 9 + LETTERS.index(found[2].lower())
     if found := _GRID.fullmatch(text):
@@ -100,7 +103,7 @@ def read_move(text: str) -> int:
         board = (int(row) - 1) * 3 + "abc".index(column.lower())
         return board * 9 + (int(small_row) - 1) * 3 + "abc".index(small_column.lower())
     if not text.isascii():
-        raise _unreadable(text)
+        raise _unreadable(given)
     if found := _COORDINATES.fullmatch(text):
         a, b, c, d = map(int, found.groups())
         return (a * 3 + b) * 9 + c * 3 + d
@@ -108,13 +111,19 @@ def read_move(text: str) -> int:
         return (int(found[1]) - 1) * 9 + int(found[2]) - 1
     if _INDEX.fullmatch(text):
         return int(text)
-    raise _unreadable(text)
+    raise _unreadable(given)
 
 
-def _unreadable(text: str) -> MoveTextError:
+def _unreadable(given: str) -> MoveTextError:
+    text = given.strip()
+    # Of two letters only the second may be wrong; otherwise the whole text is.
+    wrong = 1 if len(text) == 2 and text[0].lower() in LETTERS else 0
     return MoveTextError(
-        f"{_shown(text)} is not a play: name the board and the square, each a to i row by row, "
-        "for example ee for the centre of the centre board."
+        f"{_shown(text)} is not a move: name the board and the square, each a to i row by row, "
+        "for example ee for the centre of the centre board.",
+        given=given,
+        allowed="board and square, each a to i",
+        position=len(given) - len(given.lstrip()) + wrong,
     )
 
 
@@ -123,7 +132,7 @@ def _shown(text: str) -> str:
     return repr(text if len(text) <= 40 else text[:37] + "...")
 
 
-_PLAY = re.compile(
+_MOVE = re.compile(
     r"""\([^()]*\)             # (1,1,1,1), spaces and all
       | \d+\.+(?![\d/])        # a move number: 1. or 1...
       | [^\s;]+                # anything else up to a space
@@ -132,19 +141,19 @@ _PLAY = re.compile(
 )
 
 
-def read_moves(text: str) -> list[int]:
-    """Read plays set apart by spaces, with or without move numbers.
+def parse_moves(text: str) -> list[int]:
+    """Read moves set apart by spaces, with or without move numbers.
 
-    >>> read_moves("1. ee ea 2. ab (0,1,1,1)")
+    >>> parse_moves("1. ee ea 2. ab (0,1,1,1)")
     [40, 36, 1, 13]
     """
-    words = _PLAY.findall(text.replace("),", ") "))
-    return [read_move(word) for word in words if not re.fullmatch(r"\d+\.+", word)]
+    words = _MOVE.findall(text.replace("),", ") "))
+    return [parse_move(word) for word in words if not re.fullmatch(r"\d+\.+", word)]
 
 
-def moves_text(moves: list[int], notation: Notation = Notation.LETTERS) -> str:
-    """Write plays, set apart by spaces."""
-    return " ".join(move_text(move, notation) for move in moves)
+def format_moves(moves: list[int], notation: Notation = Notation.LETTERS) -> str:
+    """Write moves, set apart by spaces."""
+    return " ".join(format_move(move, notation) for move in moves)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,46 +170,89 @@ class Fields:
 _EXAMPLE = "for example 9/9/9/9/4x4/9/9/9/9 o e line"
 
 
-def read_fields(text: str) -> Fields:
-    """Split the text of a position; the winning rule may be left out."""
-    parts = text.split()
-    if len(parts) not in (3, 4):
+def parse_fields(text: str) -> Fields:
+    """Split the text of a position; the winning rule may be left out.
+
+    An error's `position` is the first character that does not fit.
+    """
+    words = list(re.finditer(r"\S+", text))
+    if len(words) not in (3, 4):
         raise PositionError(
-            f"A position has three or four parts, {_EXAMPLE}; {_shown(text)} has {len(parts)}."
+            f"A position has three or four parts, {_EXAMPLE}; {_shown(text)} has {len(words)}.",
+            given=text,
+            allowed="three or four parts",
+            position=words[4].start() if len(words) > 4 else len(text),
         )
-    rows = parts[0].lower().split("/")
-    if len(rows) != 9:
-        raise PositionError(
-            f"A position has nine boards with / between them, {_EXAMPLE}; "
-            f"{_shown(parts[0])} has {len(rows)}."
-        )
-    boards = tuple(_read_board(row, index) for index, row in enumerate(rows))
-    turn = parts[1].lower()
+    boards = _read_boards(words[0].group(), words[0].start())
+    turn, where = (word.group().lower() for word in words[1:3])
     if turn not in ("x", "o"):
-        raise PositionError(f"The side to move is x or o, not {_shown(parts[1])}; {_EXAMPLE}.")
-    where = parts[2].lower()
+        raise PositionError(
+            f"The side to move is x or o, not {_shown(words[1].group())}; {_EXAMPLE}.",
+            given=words[1].group(),
+            allowed="x, o",
+            position=words[1].start(),
+        )
     if where != "-" and (len(where) != 1 or where not in LETTERS):
         raise PositionError(
-            f"The board to play in is a letter a to i, or - for any, not {_shown(parts[2])}; "
-            f"{_EXAMPLE}."
+            "The board to play in is a letter a to i, or - for any, not "
+            f"{_shown(words[2].group())}; {_EXAMPLE}.",
+            given=words[2].group(),
+            allowed="a to i, -",
+            position=words[2].start(),
         )
     forced = None if where == "-" else LETTERS.index(where)
-    rule = read_rule(parts[3]) if len(parts) == 4 else WinRule.LINE
+    rule = WinRule.LINE
+    if len(words) == 4:
+        try:
+            rule = parse_rule(words[3].group())
+        except PositionError as error:
+            error.position = words[3].start()
+            raise
     return Fields(boards, turn, forced, rule)
 
 
-def _read_board(row: str, index: int) -> str:
-    cells = "".join("." * int(c) if c in "123456789" else c for c in row)
-    if len(cells) != 9 or set(cells) - set("xo."):
+def _read_boards(text: str, begin: int) -> tuple[str, ...]:
+    """Read the nine boards; `begin` is where they stand in the whole text."""
+    rows = text.split("/")
+    boards = []
+    place = begin
+    for index, row in enumerate(rows[:9]):
+        boards.append(_read_board(row, index, place))
+        place += len(row) + 1
+    if len(rows) != 9:
+        raise PositionError(
+            f"A position has nine boards with / between them, {_EXAMPLE}; "
+            f"{_shown(text)} has {len(rows)}.",
+            given=text,
+            allowed="nine boards",
+            position=place if len(rows) > 9 else begin + len(text),
+        )
+    return tuple(boards)
+
+
+def _read_board(row: str, index: int, begin: int) -> str:
+    cells = ""
+    wrong = None
+    for at, found in enumerate(row):
+        sign = found.lower()
+        cells += "." * int(sign) if sign in "123456789" else sign
+        if wrong is None and (sign not in "xo.123456789" or len(cells) > 9):
+            wrong = at
+    if wrong is None and len(cells) < 9:
+        wrong = len(row)
+    if wrong is not None:
         raise PositionError(
             f"Board {LETTERS[index]} of the position must describe nine squares with x, o and "
-            f"numbers of empty ones, like 4x4; {_shown(row)} does not."
+            f"numbers of empty ones, like 4x4; {_shown(row)} does not.",
+            given=row,
+            allowed="nine squares",
+            position=begin + wrong,
         )
     return cells
 
 
-def fields_text(fields: Fields) -> str:
-    """Write a position; the inverse of :func:`read_fields`."""
+def format_fields(fields: Fields) -> str:
+    """Write a position; the inverse of :func:`parse_fields`."""
     boards = "/".join(
         re.sub(r"\.+", lambda run: str(len(run[0])), cells) for cells in fields.boards
     )

@@ -17,7 +17,7 @@ from typing import Any
 from perfectplay.folders import data_folder
 from perfectplay.ultimate.levels import LEVELS
 from perfectplay.ultimate.notation import WinRule
-from perfectplay.ultimate.settings import SETTINGS
+from perfectplay.ultimate.search_settings import SETTINGS
 
 NAME = "ratings.json"
 ANCHOR, ANCHOR_ELO = 1, 1000.0
@@ -59,7 +59,10 @@ def levels_fingerprint() -> str:
     Names of levels do not matter, nor does code: most changes of it leave the strength as it is.
     """
     played = [(level.number, *astuple(level)[3:]) for level in LEVELS]
-    constants = {style: sorted(found.items()) for style, found in sorted(SETTINGS.items())}
+    constants = {
+        style.value: sorted((name.upper(), value) for name, value in found.items())
+        for style, found in sorted(SETTINGS.items())
+    }
     return hashlib.sha256(repr([played, constants, _nets()]).encode()).hexdigest()[:12]
 
 
@@ -85,7 +88,7 @@ def level_ratings() -> dict[int, LevelRating]:
 
 
 def read_ratings(text: str) -> dict[int, LevelRating]:
-    """Read a file of ratings; raises ValueError if it is none, or one of other levels."""
+    """Read a file of ratings; raises ValueError if it is not one, or of other levels."""
     data = json.loads(text)
     try:
         if data["fingerprint"] != levels_fingerprint():
@@ -97,7 +100,7 @@ def read_ratings(text: str) -> dict[int, LevelRating]:
             for entry in data["levels"]
         }
     except (KeyError, TypeError) as error:
-        raise ValueError("this is no file of ratings") from error
+        raise ValueError("this is not a file of ratings") from error
     if set(found) != {level.number for level in LEVELS}:
         raise ValueError("ratings of some levels are missing")
     return found

@@ -1,4 +1,4 @@
-"""Records of games, like PGN: tags, numbered plays, comments and the result.
+"""Records of games, like PGN: tags, numbered moves, comments and the result.
 
 >>> print(Record(moves=[40, 36, 1]).text(), end="")
 [Game "Ultimate Tic-Tac-Toe"]
@@ -14,9 +14,14 @@ import re
 import textwrap
 from dataclasses import dataclass, field
 
-from perfectplay.ultimate.board import START, Board, Player
-from perfectplay.ultimate.errors import IllegalMoveError, NotationError, RecordError
-from perfectplay.ultimate.notation import WinRule, move_text, read_move, read_rule
+from perfectplay.ultimate.board import START, Board, Outcome, Player
+from perfectplay.ultimate.errors import (
+    IllegalMoveError,
+    NotationError,
+    RecordError,
+    UltimateError,
+)
+from perfectplay.ultimate.notation import WinRule, format_move, parse_move, parse_rule
 
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 GAME = "Ultimate Tic-Tac-Toe"
@@ -24,7 +29,7 @@ GAME = "Ultimate Tic-Tac-Toe"
 
 @dataclass
 class Record:
-    """A game that can be written down: where it began, its plays, and what is said about it."""
+    """A game that can be written down: where it began, its moves, and what is said about it."""
 
     moves: list[int] = field(default_factory=list)
     x: str = "?"
@@ -32,11 +37,11 @@ class Record:
     start: str = START
     rule: WinRule = WinRule.LINE
     result: str | None = None
-    """None lets the plays decide; a game that was given up can say otherwise."""
+    """None lets the moves decide; a game that was given up can say otherwise."""
     tags: dict[str, str] = field(default_factory=dict)
     """Further tags, like Date."""
     comments: dict[int, str] = field(default_factory=dict)
-    """Comments by the number of plays made before them; 0 stands before the first play."""
+    """Comments by the number of moves made before them; 0 stands before the first move."""
 
     def __post_init__(self) -> None:
         self.start = Board(self.start, rule=self.rule).position
@@ -47,7 +52,7 @@ class Record:
         return cls(list(board.move_stack), x, o, board.start, board.rule, tags=dict(tags))
 
     def board(self, plies: int | None = None) -> Board:
-        """Set up the position after so many plays, or after all of them."""
+        """Set up the position after so many moves, or after all of them."""
         board = Board(self.start, rule=self.rule)
         for move in self.moves if plies is None else self.moves[:plies]:
             board.check(move)
@@ -55,7 +60,7 @@ class Record:
         return board
 
     def text(self) -> str:
-        """Write the record; :func:`read_record` reads it back."""
+        """Write the record; :func:`parse_record` reads it back."""
         outcome = self.board().outcome()
         result = self.result or (outcome.result if outcome else "*")
         tags = {"Game": GAME, **self.tags, "X": self.x, "O": self.o, "Rule": self.rule.value}
@@ -88,7 +93,7 @@ class Record:
                 words.append(f"{number + 1}.")
             elif ply == 0 or ply in self.comments:
                 words.append(f"{number + 1}...")
-            words.append(move_text(move))
+            words.append(format_move(move))
             comment(ply + 1)
         words.append(result)
         flush()
@@ -114,56 +119,77 @@ _TOKEN = re.compile(
       | \{ (?P<comment>(?:[^}\\]|\\.)*) \}
       | (?P<number>\d+\.+)
       | (?P<result>1-0|0-1|1/2-1/2|\*)(?=\s|$)
-      | (?P<play>\([\d\s,]*\)|[^\s{}\[\]"]+)
+      | (?P<move>\([\d\s,]*\)|[^\s{}\[\]"]+)
       | (?P<other>.)
     """,
     re.X | re.S,
 )
 
 
-def read_record(text: str) -> Record:
-    """Read a record; every play is checked, and an error says which one is wrong.
+def parse_record(text: str) -> Record:
+    """Read a record; every move is checked, and an error says which one is wrong.
 
-    Plays may be in any notation, tags may be missing: a plain list of plays is a record too.
+    Moves may be in any notation, tags may be missing: a plain list of moves is a record too. An
+    error's `position` is where in the text it goes wrong.
     """
     record = Record()
-    texts: list[str] = []
+    moves: list[re.Match[str]] = []
+    result_at = 0
     for token in _TOKEN.finditer(text):
         if token["tag"]:
-            _read_tag(record, token["tag"], _unescape(token["value"]))
+            _read_tag_token(record, token)
+            if token["tag"] == "Result":
+                result_at = token.start("value")
         elif token["comment"] is not None:
             said = _unescape(token["comment"])
-            before = record.comments.get(len(texts))
-            record.comments[len(texts)] = f"{before} {said}" if before else said
+            before = record.comments.get(len(moves))
+            record.comments[len(moves)] = f"{before} {said}" if before else said
         elif token["result"]:
             record.result = token["result"]
-        elif token["play"]:
-            texts.append(token["play"])
+            result_at = token.start()
+        elif token["move"]:
+            moves.append(token)
         elif token["other"]:
             line = text.count("\n", 0, token.start()) + 1
             raise RecordError(
-                f"Line {line} of the record holds {token['other']!r}, which is no tag, play, "
-                'comment or result; a record looks like: [X "Ann"] 1. ee ea 2. ab *'
+                f"Line {line} of the record holds {token['other']!r}, which is not a tag, a move, "
+                'a comment or a result; a record looks like: [X "Ann"] 1. ee ea 2. ab *',
+                given=token["other"],
+                allowed="tags, moves, comments, a result",
+                position=token.start(),
             )
-    board = Board(record.start, rule=record.rule)
-    record.start = board.position
-    first = 0 if board.turn is Player.X else 1
-    for ply, word in enumerate(texts):
-        try:
-            record.moves.append(move := read_move(word))
-            board.check(move)
-        except (NotationError, IllegalMoveError) as error:
-            number = (ply + first) // 2 + 1
-            raise RecordError(f"Play {ply + 1} of the record (move {number}): {error}") from error
-        board.push(move)
-    outcome = board.outcome()
+    outcome = _read_moves(record, moves)
     if record.result == "*" or (outcome and record.result == outcome.result):
         record.result = None
     elif outcome and record.result is not None:
         raise RecordError(
-            f"The record says {record.result}, but its plays end in {outcome.result}."
+            f"The record says {record.result}, but its moves end in {outcome.result}.",
+            given=record.result,
+            allowed=outcome.result,
+            position=result_at,
         )
     return record
+
+
+def _read_moves(record: Record, tokens: list[re.Match[str]]) -> Outcome | None:
+    """Read and check the moves of a record; return how the game ended, if it did."""
+    board = Board(record.start, rule=record.rule)
+    record.start = board.position
+    first = 0 if board.turn is Player.X else 1
+    for ply, token in enumerate(tokens):
+        try:
+            record.moves.append(move := parse_move(token["move"]))
+            board.check(move)
+        except (NotationError, IllegalMoveError) as error:
+            number = (ply + first) // 2 + 1
+            raise RecordError(
+                f"Move {ply + 1} of the record (number {number}): {error}",
+                given=error.given,
+                allowed=error.allowed,
+                position=token.start() + (error.position or 0),
+            ) from error
+        board.push(move)
+    return board.outcome()
 
 
 _BEGIN = re.compile(r"^[ \t]*\[[ \t]*Game[ \t]", re.M)
@@ -173,7 +199,7 @@ def split_records(text: str) -> list[str]:
     """Part a file of many games; each begins with its tag Game. Any other text is one game.
 
     >>> both = Record(moves=[40]).text() + "\\n" + Record(moves=[41]).text()
-    >>> [read_record(part).moves for part in split_records(both)]
+    >>> [parse_record(part).moves for part in split_records(both)]
     [[40], [41]]
     """
     begins = [found.start() for found in _BEGIN.finditer(text)]
@@ -183,6 +209,15 @@ def split_records(text: str) -> list[str]:
     return [text[a:b] for a, b in zip(begins, [*begins[1:], len(text)], strict=True)]
 
 
+def _read_tag_token(record: Record, token: re.Match[str]) -> None:
+    try:
+        _read_tag(record, token["tag"], _unescape(token["value"]))
+    except UltimateError as error:
+        # Of a tag the whole value is marked: with its escapes, places in it may have moved.
+        error.position = token.start("value")
+        raise
+
+
 def _read_tag(record: Record, name: str, value: str) -> None:
     match name:
         case "X":
@@ -190,18 +225,22 @@ def _read_tag(record: Record, name: str, value: str) -> None:
         case "O":
             record.o = value
         case "Rule":
-            record.rule = read_rule(value)
+            record.rule = parse_rule(value)
         case "Position":
             record.start = Board(value).position
             record.rule = Board(value).rule
         case "Result":
             if value not in RESULTS:
                 raise RecordError(
-                    f"The result of a record is one of {', '.join(RESULTS)}, not {value!r}."
+                    f"The result of a record is one of {', '.join(RESULTS)}, not {value!r}.",
+                    given=value,
+                    allowed=", ".join(RESULTS),
                 )
             record.result = value
         case "Game":
             if value != GAME:
-                raise RecordError(f"This is a record of {value!r}, not of {GAME}.")
+                raise RecordError(
+                    f"This is a record of {value!r}, not of {GAME}.", given=value, allowed=GAME
+                )
         case _:
             record.tags[name] = value

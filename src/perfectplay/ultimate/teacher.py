@@ -1,48 +1,21 @@
-"""What a teacher says: how good a play was, why, and where a game turned.
+"""What a teacher says: how good a move was, why, and where a game turned.
 
-A play is judged by the winning chances that it lost: the chances of the best play minus those after
-the play made, both searched equally deeply. A proven result counts as certain.
+A move is judged by the winning chances that it lost: the chances of the best move minus those after
+the move made, both searched equally deeply. A proven result counts as certain.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import StrEnum
 
+from perfectplay.judgement import Judgement, Scale
 from perfectplay.ultimate.analysis import Analysis, look
 from perfectplay.ultimate.board import Board, Player, has_line
-from perfectplay.ultimate.notation import BOARD_NAMES, move_text
+from perfectplay.ultimate.notation import BOARD_NAMES, format_move
 from perfectplay.ultimate.record import Record
 from perfectplay.ultimate.search import Limit, Proof, SearchTree, Style
 
-
-class Judgement(StrEnum):
-    """The words for a play, from best to worst."""
-
-    BEST = "best"
-    EXCELLENT = "excellent"
-    GOOD = "good"
-    INACCURACY = "inaccuracy"
-    MISTAKE = "mistake"
-    BLUNDER = "blunder"
-
-    @property
-    def sign(self) -> str:
-        """The sign that records put behind a play."""
-        return {"inaccuracy": "?!", "mistake": "?", "blunder": "??", "best": "!"}.get(self, "")
-
-    @property
-    def is_slip(self) -> bool:
-        """Say whether the play is worth trying again."""
-        return self in (Judgement.MISTAKE, Judgement.BLUNDER)
-
-
-_UP_TO = (
-    (0.005, Judgement.BEST),
-    (0.02, Judgement.EXCELLENT),
-    (0.05, Judgement.GOOD),
-    (0.10, Judgement.INACCURACY),
-    (0.20, Judgement.MISTAKE),
-)
+SCALE = Scale(best=0.005, excellent=0.02, good=0.05, inaccuracy=0.10, mistake=0.20)
+"""The most winning chances that a move may lose and still deserve the word."""
 
 
 def judge(lost: float) -> Judgement:
@@ -51,25 +24,22 @@ def judge(lost: float) -> Judgement:
     >>> judge(0.0).value, judge(0.07).value, judge(0.5).value
     ('best', 'inaccuracy', 'blunder')
     """
-    for bound, word in _UP_TO:
-        if lost <= bound:
-            return word
-    return Judgement.BLUNDER
+    return SCALE.judge(lost)
 
 
 @dataclass(frozen=True, slots=True)
 class MoveReview:
-    """One play of a game with its judgement; chances are those of the player who made it."""
+    """One move of a game with its judgement; chances are those of the player who made it."""
 
     ply: int
     player: Player
     move: int
     position: str
-    """The position before the play."""
+    """The position before the move."""
     chance_before: float
-    """With the best play."""
+    """With the best move."""
     chance_after: float
-    """After the play made."""
+    """After the move made."""
     best: int
     best_line: tuple[int, ...]
     proof_before: Proof | None
@@ -78,12 +48,12 @@ class MoveReview:
 
     @property
     def lost(self) -> float:
-        """Winning chances that the play lost."""
+        """Winning chances that the move lost."""
         return max(0.0, self.chance_before - self.chance_after)
 
     @property
     def chance_of_x(self) -> float:
-        """X's winning chances after the play."""
+        """X's winning chances after the move."""
         return self.chance_after if self.player is Player.X else 1.0 - self.chance_after
 
 
@@ -95,12 +65,12 @@ class Review:
 
     @property
     def slips(self) -> list[MoveReview]:
-        """The mistakes and blunders, in the order of the game: what to try again."""
+        """The moves that are worth trying again, in the order of the game."""
         return [move for move in self.moves if move.judgement.is_slip]
 
     @property
     def turning_points(self) -> list[MoveReview]:
-        """The plays, three at most, that changed who stood better or made a loss certain.
+        """The moves, three at most, that changed who stood better or made a loss certain.
 
         The costliest comes first.
         """
@@ -120,7 +90,7 @@ class Review:
         return sorted(turned, key=lambda move: -move.lost)[:3]
 
     def accuracy(self, player: Player) -> float | None:
-        """The mean part of the chances that a player kept, in percent; None without plays."""
+        """The mean part of the chances that a player kept, in percent; None without moves."""
         lost = [move.lost for move in self.moves if move.player is player]
         return 100.0 * (1.0 - sum(lost) / len(lost)) if lost else None
 
@@ -131,7 +101,7 @@ def review(
     *,
     on_progress: Callable[[int, int], None] | None = None,
 ) -> Review:
-    """Judge every play of a game; `on_progress` hears how many positions are done, of how many."""
+    """Judge every move of a game; `on_progress` hears how many positions are done, of how many."""
     limit = limit or Limit(simulations=30_000)
     board = record.board(0)
     found: list[Analysis] = []
@@ -163,7 +133,7 @@ def review(
             after = proof_after.worth
         best = _chance(before)
         if move == before.best:
-            # The same play, seen one ply deeper: nothing was lost, whatever the second look says.
+            # The same move, seen one ply deeper: nothing was lost, whatever the second look says.
             after = best = after if proof_after else best
         lost = max(0.0, best - after)
         reviews.append(
@@ -185,7 +155,7 @@ def review(
 
 
 def value_of(board: Board, move: int, limit: Limit) -> tuple[float, Proof | None]:
-    """The chances of the player to move after one of their plays, and the proof if there is one."""
+    """The chances of the player to move after one of their moves, and the proof if there is one."""
     after = board.copy()
     after.push(move)
     outcome = after.outcome()
@@ -204,7 +174,7 @@ def _chance(analysis: Analysis) -> float:
 
 
 def reasons(board: Board, move: int) -> list[str]:
-    """Say what a play does, in short phrases that a beginner understands."""
+    """Say what a move does, in short phrases that a beginner understands."""
     place, cell = divmod(move, 9)
     me = board.turn
     after = board.copy()
@@ -245,9 +215,9 @@ def _threatens(board: Board, player: Player, place: int) -> bool:
 
 
 def explain(board: Board, move: int) -> str:
-    """Say in one sentence what a play does.
+    """Say in one sentence what a move does.
 
     >>> explain(Board(), 40)
     'ee: it sends O to the centre board.'
     """
-    return f"{move_text(move)}: {', '.join(reasons(board, move))}."
+    return f"{format_move(move)}: {', '.join(reasons(board, move))}."

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import signal
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -15,18 +15,18 @@ from fastapi.responses import FileResponse, Response
 from starlette.staticfiles import StaticFiles
 
 from perfectplay import __version__
-from perfectplay.web import errors
-from perfectplay.web.api import common, lab, mastermind, ultimate
-from perfectplay.web.desk import Desk
-from perfectplay.web.engine import Abandoned
+from perfectplay.session import find_game
+from perfectplay.web import errors, lab
+from perfectplay.web.context import Context
+from perfectplay.web.jobs import Abandoned
+from perfectplay.web.room import load_rooms
+from perfectplay.web.routes import shared_routes
 from perfectplay.web.security import Gate
 from perfectplay.web.settings import Settings
 from perfectplay.web.warm import warm_up
 
 STATIC = Path(__file__).parent / "static"
-PAGES = ("/", "/mastermind", "/mastermind/{rest:path}", "/ultimate", "/ultimate/{rest:path}",
-         "/games", "/lab")  # fmt: skip
-ABOUT = """Play, learn and analyse Mastermind and Ultimate Tic-Tac-Toe.
+ABOUT = """Play, learn and analyse {games}.
 
 A player is known by the cookie `pp_owner`, or by the header `X-Player-Key` with a long random text.
 Every request that changes a game carries the `version` it was made from; a stale one is answered
@@ -35,24 +35,25 @@ with 409 and the new state. All errors have one shape.
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
-    """Make the app; the database is opened when it starts."""
+    """Make the app with a room for every registered game; the database is opened at the start."""
     settings = settings or Settings()
+    rooms = load_rooms()
 
     @contextlib.asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        desk = app.state.desk = Desk(settings)
-        _listen(desk)
+        context = app.state.context = Context(settings, rooms)
+        _listen(context)
         if settings.warm_up:
-            warm_up(desk)
+            warm_up(context)
         try:
             yield
         finally:
-            desk.close()
+            context.close()
 
     app = FastAPI(
         title="perfectplay",
         version=__version__,
-        description=ABOUT,
+        description=ABOUT.format(games=" and ".join(find_game(kind).title for kind in rooms)),
         lifespan=life,
         openapi_url="/api/openapi.json",
         # The documentation pages of FastAPI load scripts from elsewhere; this server works offline.
@@ -65,11 +66,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     async def _abandoned(_: Any, __: Abandoned) -> Response:
         return Response(status_code=499)  # nobody is there to read it
 
-    app.include_router(common.router)
-    app.include_router(mastermind.router)
-    app.include_router(ultimate.router)
+    app.include_router(shared_routes(rooms))
+    for room in rooms.values():
+        app.include_router(room.router)
     app.include_router(lab.router)
-    _add_page(app)
+    _add_page(app, rooms)
     app.add_middleware(Gate, max_body=settings.max_body, hosts=settings.hosts.split(","))
     return app
 
@@ -79,14 +80,17 @@ def factory() -> FastAPI:
     return create_app(Settings.from_environment())
 
 
-def _add_page(app: FastAPI) -> None:
+def _add_page(app: FastAPI, kinds: Iterable[str]) -> None:
+    """Serve the one page at each address that its script knows."""
+
     async def page() -> Response:
         index = STATIC / "index.html"
         if not index.is_file():
             return errors.error_response(404, "NoPage", "This installation has no page, only /api.")
         return FileResponse(index, media_type="text/html")
 
-    for path in PAGES:
+    games = [path for kind in kinds for path in (f"/{kind}", f"/{kind}/{{rest:path}}")]
+    for path in ("/", *games, "/games", "/lab"):
         app.add_api_route(path, page, include_in_schema=False)
 
     async def icon() -> Response:
@@ -100,7 +104,7 @@ def _add_page(app: FastAPI) -> None:
     app.mount("/static", StaticFiles(directory=STATIC, check_dir=False), name="static")
 
 
-def _listen(desk: Desk) -> None:
+def _listen(context: Context) -> None:
     """Hear of the end early, so that open streams end and do not hold the server up."""
     if threading.current_thread() is not threading.main_thread():
         return
@@ -108,7 +112,7 @@ def _listen(desk: Desk) -> None:
         before = signal.getsignal(sign)
 
         def ended(number: int, frame: FrameType | None, before: Any = before) -> None:
-            desk.engine.stop()
+            context.jobs.stop()
             if callable(before):
                 before(number, frame)
 

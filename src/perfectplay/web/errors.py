@@ -3,48 +3,42 @@
 ApiError                 status, kind, one sentence
 ├── NoSuchGame    404
 ├── NotYourSeat   403
-├── BadRequest    400    something that this game or mode does not allow
+├── BadRequest    400    something that cannot be done here
 ├── Stale         409    made from an old version; carries the new state
 └── Busy          503    too much engine work; carries Retry-After
+
+The library's own errors are answered with 400 under their own names, and `SeatError` with 403.
 """
 
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, ClassVar
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
-from perfectplay.errors import PerfectPlayError
+from perfectplay.errors import PerfectPlayError, SeatError
+from perfectplay.session import View, to_data
+
+LONGEST_SHOWN = 200
 
 
-class ApiError(Exception):
+class ApiError(PerfectPlayError):
     """An answer other than success."""
 
-    status = 400
-    allowed: str | None = None
+    status: ClassVar[int] = 400
 
-    def __init__(
-        self, message: str, *, given: Any = None, allowed: str | None = None, **more: Any
-    ) -> None:
-        super().__init__(message)
-        self.message = message
-        self.given = given
-        self.allowed = allowed or self.allowed
-        self.more = more
+    def __init__(self, message: str, *, given: object = None, allowed: str | None = None) -> None:
+        super().__init__(message, given=given, allowed=allowed)
         self.headers: dict[str, str] = {}
-
-    @property
-    def kind(self) -> str:
-        """The name by which programs know the error."""
-        return type(self).__name__
+        self.view: View | None = None
 
 
 class BadRequest(ApiError):  # noqa: N818 - the names are those that clients see
-    """Something that this game or mode does not allow."""
+    """Something that cannot be done here."""
 
 
 class NoSuchGame(ApiError):  # noqa: N818
@@ -69,11 +63,11 @@ class Stale(ApiError):  # noqa: N818
 
     status = 409
 
-    def __init__(self, given: int, view: dict[str, Any]) -> None:
+    def __init__(self, given: int, view: View) -> None:
         super().__init__(
             "The game has moved on since you saw it; here is how it stands now.",
             given=given,
-            allowed=f"version {view['version']}",
+            allowed=f"version {view.version}",
         )
         self.view = view
 
@@ -95,23 +89,24 @@ def error_response(
     status: int,
     kind: str,
     message: str,
-    given: Any = None,
+    given: object = None,
     allowed: str | None = None,
     headers: dict[str, str] | None = None,
-    game: dict[str, Any] | None = None,
-    **more: Any,
+    *,
+    at: int | None = None,
+    game: View | None = None,
 ) -> JSONResponse:
     """Write the one shape of all errors."""
     error = {
         "kind": kind,
         "message": _writable(message),
-        "given": _writable(given),
+        "given": _shown(given),
         "allowed": _writable(allowed),
-        **more,
+        "at": at,
     }
     content: dict[str, Any] = {"error": error}
     if game is not None:
-        content["game"] = game
+        content["game"] = to_data(game)
     return JSONResponse(content, status, headers)
 
 
@@ -122,37 +117,34 @@ _PRIVATE = {"secret", "token", "text"}
 def install(app: FastAPI) -> None:
     """Teach an app to answer every error in the one shape."""
 
-    @app.exception_handler(ApiError)
-    async def _api(_: Request, error: ApiError) -> JSONResponse:
-        game = error.view if isinstance(error, Stale) else None
+    @app.exception_handler(PerfectPlayError)
+    async def _refused(_: Request, error: PerfectPlayError) -> JSONResponse:
+        status, kind = 400, type(error).__name__
+        headers, game = None, None
+        if isinstance(error, ApiError):
+            status, headers, game = error.status, error.headers, error.view
+        elif isinstance(error, SeatError):
+            status, kind = NotYourSeat.status, NotYourSeat.__name__
         return error_response(
-            error.status,
-            error.kind,
-            error.message,
+            status,
+            kind,
+            str(error),
             error.given,
             error.allowed,
-            error.headers,
-            game,
-            **error.more,
+            headers,
+            at=error.position,
+            game=game,
         )
-
-    @app.exception_handler(PerfectPlayError)
-    async def _library(_: Request, error: PerfectPlayError) -> JSONResponse:
-        return error_response(400, type(error).__name__, str(error))
 
     @app.exception_handler(RequestValidationError)
     async def _invalid(_: Request, error: RequestValidationError) -> JSONResponse:
         first = error.errors()[0]
         place = [str(part) for part in first.get("loc", ()) if part not in ("body", "query")]
         where = ".".join(place) or "the request"
-        given = first.get("input")
-        simple = isinstance(given, str | int | float | bool) and not _PRIVATE & set(place)
-        if isinstance(given, float) and not math.isfinite(given):
-            simple = False
-        shown = (given[:200] if isinstance(given, str) else given) if simple else None
+        given = None if _PRIVATE & set(place) else first.get("input")
         message = str(first.get("msg", "not understood"))
         return error_response(
-            422, "ValidationError", f"{where}: {_sentence(message)}", shown, message
+            422, "ValidationError", f"{where}: {_sentence(message)}", given, message
         )
 
     @app.exception_handler(HTTPException)
@@ -167,9 +159,18 @@ def install(app: FastAPI) -> None:
         )
 
 
-def _writable(value: Any) -> Any:
+def _shown(given: object) -> object:
+    """Return what was given if it is short and simple, else nothing: JSON cannot write the rest."""
+    if isinstance(given, str):
+        return _writable(given[:LONGEST_SHOWN])
+    if isinstance(given, float):
+        return given if math.isfinite(given) else None
+    return given if isinstance(given, int) else None
+
+
+def _writable(text: str | None) -> str | None:
     """Replace halves of characters, which JSON can carry in but UTF-8 cannot carry out."""
-    return value.encode("utf-8", "replace").decode() if isinstance(value, str) else value
+    return None if text is None else text.encode("utf-8", "replace").decode()
 
 
 def _sentence(text: str) -> str:

@@ -1,10 +1,12 @@
-"""The shapes that both games share in requests and answers."""
+"""The shapes that all games share in requests and answers."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, create_model
+
+from perfectplay.session import View
 
 Version = Annotated[
     int, Field(ge=1, le=2**31 - 1, description="The version of the game that this was made from.")
@@ -21,6 +23,12 @@ class Versioned(Body):
     """A request that changes a game."""
 
     version: Version
+
+
+class MoveBody(Versioned):
+    """A move as its player writes it."""
+
+    move: Annotated[str, Field(max_length=40)]
 
 
 class ErrorBody(BaseModel):
@@ -49,14 +57,13 @@ class Health(BaseModel):
 
 
 class GameLine(BaseModel):
-    """One line in the list of games."""
+    """One line in the list of games; `label` says what is played in a few words."""
 
     id: str
-    kind: Literal["mastermind", "ultimate"]
+    kind: str
     mode: str
-    variant: str | None = None
-    rule: str | None = None
-    level: int | None = None
+    title: str
+    label: str
     seat: str | None
     created: str
     updated: str
@@ -72,52 +79,6 @@ class GameList(BaseModel):
     games: list[GameLine]
 
 
-class SkillPoint(BaseModel):
-    """One finished game on the chart of skill."""
-
-    id: str
-    date: str
-    skill: int
-    luck: int
-    guesses: int
-
-
-class MastermindStats(BaseModel):
-    """Mastermind games of one player as the code breaker."""
-
-    games: int
-    won: int
-    mean_guesses: float | None
-    skill: list[SkillPoint]
-
-
-class LevelStats(BaseModel):
-    """Results against one level."""
-
-    level: int
-    games: int
-    won: int
-    drawn: int
-    lost: int
-
-
-class UltimateStats(BaseModel):
-    """Ultimate games of one player against the computer or another person."""
-
-    games: int
-    won: int
-    drawn: int
-    lost: int
-    by_level: list[LevelStats]
-
-
-class Stats(BaseModel):
-    """A player's statistics."""
-
-    mastermind: MastermindStats
-    ultimate: UltimateStats
-
-
 class Join(Body):
     """The token of an invitation."""
 
@@ -130,10 +91,21 @@ class Import(Body):
     text: str = Field(min_length=1, max_length=50_000)
 
 
-class AnyGame(BaseModel):
-    """A game of either kind, as the routes of its kind show it."""
+def game_answer(view: type[View]) -> type[BaseModel]:
+    """Make the shape of an answer with a game, such as MastermindGame."""
+    about = "A game as its asker may see it."
+    return create_model(f"{_name(view)}Game", __doc__=about, game=(view, ...))
 
-    game: dict[str, Any]
+
+def new_game_answer(view: type[View]) -> type[BaseModel]:
+    """Make the shape of an answer with a new game, such as NewMastermindGame."""
+    about = "A new game; `join` is the token with which a second person takes a seat."
+    shape: dict[str, Any] = {"game": (view, ...), "join": (str | None, ...)}
+    return create_model(f"New{_name(view)}Game", __doc__=about, **shape)
+
+
+def _name(view: type[View]) -> str:
+    return view.__name__.removesuffix("View")
 
 
 ERRORS: dict[int | str, dict[str, Any]] = {

@@ -13,7 +13,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from perfectplay.web.errors import error_response
-from perfectplay.web.seats import COOKIE, HEADER, LONGEST_KEY, SHORTEST_KEY, is_key, new_key
+from perfectplay.web.players import COOKIE, HEADER, LONGEST_KEY, SHORTEST_KEY, is_key, new_key
 
 POLICY = "; ".join(
     (

@@ -5,9 +5,14 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field, fields
 
+from perfectplay.errors import PerfectPlayError
 from perfectplay.folders import data_folder
 
 PREFIX = "PERFECTPLAY_"
+
+
+class SettingsError(PerfectPlayError):
+    """A setting in the environment that cannot be used."""
 
 
 def default_database() -> str:
@@ -69,7 +74,7 @@ def _read(name: str, kind: str, text: str) -> object:
         number = 0
     if not number > 0:
         example = getattr(Settings, name, 4)
-        raise ValueError(
+        raise SettingsError(
             f"{PREFIX}{name.upper()} is {text!r}; it should be a number above zero, "
             f"for example {example}."
         )

@@ -18,6 +18,8 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError
 
+from perfectplay.errors import PerfectPlayError
+
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # nothing that is mistaken when read aloud
 ID_LENGTH = 12
 
@@ -54,6 +56,19 @@ server = sa.Table(
     sa.Column("value", sa.String(200), nullable=False),
 )
 
+# Made once: putting a statement together costs more than sending it.
+_WANTED: sa.BindParameter[str] = sa.bindparam("wanted")
+_LOAD = (
+    sa.select(games, seats.c.seat, seats.c.owner)
+    .select_from(games.outerjoin(seats, seats.c.game == games.c.id))
+    .where(games.c.id == _WANTED)
+)
+_VERSION = sa.select(games.c.version).where(games.c.id == _WANTED)
+_CHANGE = games.update().where(
+    (games.c.id == _WANTED) & (games.c.version == sa.bindparam("made_from"))
+)
+_SEATS = sa.select(seats).where(seats.c.game == _WANTED)
+
 
 @dataclass(frozen=True)
 class Kept:
@@ -75,7 +90,7 @@ class Kept:
     seats: dict[str, str] = field(default_factory=dict, repr=False)
 
 
-class StoreError(ValueError):
+class StoreError(PerfectPlayError):
     """A database that cannot be used; the message is for the person who named it."""
 
 
@@ -122,10 +137,8 @@ class Store:
         """Read a game with its seats in one query, or None when there is no such game."""
         if not is_id(game_id):
             return None
-        joined = games.outerjoin(seats, seats.c.game == games.c.id)
-        query = sa.select(games, seats.c.seat, seats.c.owner).select_from(joined)
         with self.engine.connect() as db:
-            rows = db.execute(query.where(games.c.id == game_id)).mappings().all()
+            rows = db.execute(_LOAD, {"wanted": game_id}).mappings().all()
         if not rows:
             return None
         return _kept(rows[0], {row["seat"]: row["owner"] for row in rows if row["seat"]})
@@ -135,7 +148,7 @@ class Store:
         if not is_id(game_id):
             return None
         with self.engine.connect() as db:
-            found: int | None = db.scalar(sa.select(games.c.version).where(games.c.id == game_id))
+            found: int | None = db.scalar(_VERSION, {"wanted": game_id})
             return found
 
     def save(self, game: Kept) -> Kept | None:
@@ -146,11 +159,10 @@ class Store:
         after = replace(game, version=game.version + 1, updated=time.time(), review=None)
         row = {name: value for name, value in _row(after).items() if name != "id"}
         with self.engine.begin() as db:
-            same = (games.c.id == game.id) & (games.c.version == game.version)
-            done = db.execute(games.update().where(same).values(**row))
+            done = db.execute(_CHANGE, {**row, "wanted": game.id, "made_from": game.version})
             if done.rowcount != 1:
                 return None
-            found = db.execute(sa.select(seats).where(seats.c.game == game.id)).mappings()
+            found = db.execute(_SEATS, {"wanted": game.id}).mappings()
             sitting = {row["seat"]: row["owner"] for row in found}
             if game.seats != sitting:
                 db.execute(seats.delete().where(seats.c.game == game.id))
@@ -203,7 +215,7 @@ def _open(url: str) -> sa.Engine:
         address = sa.make_url(url)
     except ArgumentError:
         raise StoreError(
-            f"{url!r} is no address of a database; give for example sqlite:///games.db or "
+            f"{url!r} is not the address of a database; give for example sqlite:///games.db or "
             "postgresql://name@localhost/perfectplay."
         ) from None
     if address.drivername in {"postgres", "postgresql"}:
@@ -220,8 +232,8 @@ def _open(url: str) -> sa.Engine:
         ) from None
     except NoSuchModuleError:
         raise StoreError(
-            f"{address.drivername!r} is no kind of database that is known here; use sqlite or "
-            "postgresql."
+            f"{address.drivername!r} is not a kind of database that is known here; use sqlite "
+            "or postgresql."
         ) from None
 
 

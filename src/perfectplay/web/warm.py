@@ -5,44 +5,35 @@ from __future__ import annotations
 import logging
 import threading
 
-from perfectplay.web.desk import Desk
-from perfectplay.web.engine import Job
+from perfectplay.session import games, load
+from perfectplay.warmup import warm_ups
+from perfectplay.web.context import Context
 
 log = logging.getLogger("perfectplay.web")
 
 
-def warm_up(desk: Desk) -> threading.Thread:
-    """Start getting ready; `desk.engine.warming` is set until it is done."""
-    desk.engine.warming.set()
-    thread = threading.Thread(target=_work, args=(desk,), name="warm-up", daemon=True)
+def warm_up(context: Context) -> threading.Thread:
+    """Start getting ready; `context.jobs.warming` is set until it is done."""
+    context.jobs.warming.set()
+    thread = threading.Thread(target=_work, args=(context,), name="warm-up", daemon=True)
     thread.start()
     return thread
 
 
-def _work(desk: Desk) -> None:
+def _work(context: Context) -> None:
     try:
-        from perfectplay.mastermind.knowledge import Knowledge
-        from perfectplay.mastermind.variant import Variant
-        from perfectplay.mastermind.warmup import warm_up as warm_players
-
-        # In the order in which a player will ask: guesses first, searches next, proofs last.
-        warm_players()
-        if desk.engine.stopping.is_set():
-            return
-        from perfectplay.ultimate.search import warm_up as warm_search
-
-        warm_search()
-        if desk.engine.stopping.is_set():
-            return
-        from perfectplay.mastermind.solver import warm_up as warm_solver
-
-        warm_solver()
-        # The classic game is what most begin with: solve its start once, so no learner waits.
-        variant = Variant()
-        with desk.judges.borrow(variant, "worst", Job()) as judge:
-            judge.judge(Knowledge(variant), [0] * 2 + [1] * 2)
+        for game in games():
+            for module in game.warm_up:
+                load(module)
+        # The quickest to compile come first: guesses, then searches, then proofs.
+        for entry in warm_ups():
+            if context.jobs.stopping.is_set():
+                return
+            entry.run()
+        for name, room in context.rooms.items():
+            room.prepare(context.tools[name])
     except Exception as error:
         # The engines will say themselves what is wrong, when somebody asks them.
         log.error("getting the engines ready failed with %s", type(error).__name__)
     finally:
-        desk.engine.warming.clear()
+        context.jobs.warming.clear()

@@ -1,5 +1,6 @@
 """The solver's kernels against readable definitions."""
 
+import importlib
 import random
 import subprocess
 import sys
@@ -10,6 +11,7 @@ import pytest
 from perfectplay.mastermind import Knowledge, Variant, score
 from perfectplay.mastermind.solver import kernels as k
 from perfectplay.mastermind.solver import symmetry
+from perfectplay.mastermind.solver.kernels.types import NEVER, Parts, PoolSet
 from perfectplay.mastermind.solver.orbits import images
 from perfectplay.mastermind.solver.tables import CountBounds, Frame
 from perfectplay.mastermind.space import space_of
@@ -31,18 +33,20 @@ def test_parts_and_splits_are_those_of_the_answers(variant: Variant) -> None:
         pool = np.zeros(200, np.int32)
         pool[:size] = chosen
         parts = np.zeros(len(codes), np.uint8)
-        most = k.count_parts(frame.bits, pool, 0, size, np.empty_like(frame.bits[0]), parts)
+        whole = PoolSet(0, size, np.uint64(0), 100)
+        most = k.count_parts(frame.bits, pool, whole, np.empty_like(frame.bits[0]), parts)
         wanted = [
             len({score(g, codes[c]) for c in chosen}) + (n in chosen) for n, g in enumerate(codes)
         ]
         assert parts.tolist() == wanted
         assert most == max(wanted)
         among = [len({score(codes[a], codes[b]) for b in chosen}) for a in chosen]
-        assert k.member_parts(frame.answers, pool, 0, size) == max(among)
+        assert k.member_parts(frame.answers, pool, whole) == max(among)
         counts = np.zeros(frame.kinds, np.int64)
         starts, keys = np.zeros_like(counts), np.zeros(frame.kinds, np.uint64)
         guess = rng.randrange(len(codes))
-        k.split(frame.answers[guess], pool, 0, size, 100, frame.words, counts, starts, keys)
+        room = Parts(counts, starts, keys, np.zeros_like(counts))
+        k.split(frame.answers[guess], pool, whole, frame.words, room)
         for a in range(frame.kinds):
             part = pool[starts[a] : starts[a] + counts[a]].tolist()
             assert part == [c for c in chosen if frame.answers[guess, c] == a]
@@ -59,12 +63,8 @@ def test_lowest_guesses_stand_for_every_guess_once(variant: Variant, turns: int)
     group = symmetry.of_history(variant, guesses)
     tables = frame.tables(np.zeros((1024, 2), np.uint64), np.zeros(8, np.int64), group)
     out = np.empty(len(codes), np.int32)
-    found = k.symmetries(
-        tables.digits, tables.history, 0, tables.perms, tables.base, tables.kept, tables.maps
-    )
-    count = k.lowest_guesses(
-        tables.digits, tables.perms, tables.kept, tables.maps, found, tables.image, out
-    )
+    found = k.symmetries(tables.digits, tables.history, 0, tables.symmetry)
+    count = k.lowest_guesses(tables.digits, tables.symmetry, found, out)
     classes = [images(variant, codes[n], group) for n in out[:count]]
     assert sum(map(len, classes)) == len(codes)
     assert set().union(*classes) == set(frame.guesses.tolist())
@@ -73,33 +73,38 @@ def test_lowest_guesses_stand_for_every_guess_once(variant: Variant, turns: int)
     every = symmetry.of_history(variant, ())
     stepwise = frame.tables(tables.memory, tables.control, every)
     stepwise.history[:turns] = [codes.index(guess) for guess in guesses]
-    again = k.symmetries(
-        stepwise.digits,
-        stepwise.history,
-        turns,
-        stepwise.perms,
-        stepwise.base,
-        stepwise.kept,
-        stepwise.maps,
-    )
+    again = k.symmetries(stepwise.digits, stepwise.history, turns, stepwise.symmetry)
     assert again == len(group.perms)
-    assert np.array_equal(stepwise.maps[:again], group.maps)
+    assert np.array_equal(stepwise.symmetry.maps[:again], group.maps)
 
 
 def test_memory_keeps_the_tighter_bounds_and_drops_small_sets_first() -> None:
     memory = np.zeros((4, 2), np.uint64)
     key = np.uint64(40)
-    assert k.recall(memory, key, 9) == (0, k.NEVER)
-    k.remember(memory, key, 9, 20, k.NEVER)
+    assert k.recall(memory, key, 9) == (0, NEVER)
+    k.remember(memory, key, 9, 20, NEVER)
     k.remember(memory, key, 9, 18, 25)
     assert k.recall(memory, key, 9) == (20, 25)
-    assert k.recall(memory, key, 8) == (0, k.NEVER)
+    assert k.recall(memory, key, 8) == (0, NEVER)
     for n in range(1, 4):
         k.remember(memory, np.uint64(40 + 4 * n), 4 + n, 1, 1)
     k.remember(memory, np.uint64(80), 30, 7, 7)
-    assert k.recall(memory, np.uint64(44), 5) == (0, k.NEVER)
+    assert k.recall(memory, np.uint64(44), 5) == (0, NEVER)
     assert k.recall(memory, key, 9) == (20, 25)
     assert k.recall(memory, np.uint64(80), 30) == (7, 7)
+
+
+@pytest.mark.parametrize("package", ["perfectplay.mastermind.kernels", k.__name__])
+def test_kernels_are_loaded_by_name_and_only_when_used(package: str) -> None:
+    code = (
+        f"import sys, {package} as k;"
+        "before = 'numba' in sys.modules;"
+        "found = [getattr(k, name) for name in k.__all__];"
+        "sys.exit(before or 'numba' not in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+    with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
+        importlib.import_module(package).nothing  # noqa: B018
 
 
 def test_importing_the_solver_and_the_players_does_not_load_numba() -> None:

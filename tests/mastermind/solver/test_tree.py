@@ -1,14 +1,15 @@
 """Decision trees: building, checking, saving, looking up."""
 
 import json
+from importlib import resources
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perfectplay.mastermind import Knowledge, Variant, evaluate, score, strategies
-from perfectplay.mastermind.solver import DecisionTree, Node, TreeError, shipped
-from perfectplay.mastermind.solver.checker import check
+from perfectplay.mastermind.solver import DecisionTree, TreeError, TreeNode, shipped
+from perfectplay.mastermind.solver.tree_check import check_tree
 from perfectplay.mastermind.solver.values import Sense
 
 SMALL = DecisionTree.build(Variant.parse("3x4"), "expected")
@@ -52,15 +53,26 @@ def test_shipped_trees_are_perfect(name: str, by: Sense, total: int, depth: int 
     assert depth is None or report.depth == depth
 
 
+def test_no_two_shipped_files_are_the_same() -> None:
+    folder = resources.files("perfectplay.mastermind.solver.data")
+    files = [file.read_bytes() for file in folder.iterdir() if file.name.endswith(".gz")]
+    assert len(files) == len(set(files)) == 8
+    # The tree with the least total has the least worst case, too, and stands for both.
+    game = Variant.parse("bulls-and-cows")
+    assert shipped.tree(game, "worst") is shipped.tree(game, "expected")
+    assert shipped.tree(Variant(), "worst") != shipped.tree(Variant(), "expected")
+    assert shipped.tree(Variant.parse("3x4"), "worst") is None
+
+
 def test_the_checker_finds_what_is_wrong() -> None:
     data = json.loads(SMALL.to_json())
     answer = next(iter(data["tree"][1]))
     del data["tree"][1][answer]
-    assert any("no branch" in fault for fault in check(data).faults)
+    assert any("no branch" in fault for fault in check_tree(data).faults)
     data = json.loads(SMALL.to_json())
     data["tree"][1]["2B1W"] = ["000"]
-    assert any("no secret" in fault for fault in check(data).faults)
-    endless = Node("000")
+    assert any("no secret" in fault for fault in check_tree(data).faults)
+    endless = TreeNode("000")
     endless.branches.update(SMALL.root.branches)
     with pytest.raises(TreeError, match="wrong"):
         DecisionTree(SMALL.variant, endless).verify()
@@ -84,9 +96,9 @@ def test_what_is_no_tree_is_refused_kindly(text: str) -> None:
         DecisionTree.from_text(text)
 
 
-def random_tree(data: st.DataObject, know: Knowledge) -> Node:
+def random_tree(data: st.DataObject, know: Knowledge) -> TreeNode:
     guess = data.draw(st.sampled_from(list(know.candidates)))
-    node = Node(guess)
+    node = TreeNode(guess)
     for feedback in know.partition(guess):
         if feedback != know.variant.win:
             node.branches[feedback] = random_tree(data, know.after(guess, feedback))

@@ -7,14 +7,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from perfectplay.judgement import Judgement
 from perfectplay.mastermind import Game, Knowledge, Variant, get_palette, score, strategies
 from perfectplay.mastermind.errors import GameOverError, RecordError, RepeatedGuessError
 from perfectplay.mastermind.history import format_history, parse_history
 from perfectplay.mastermind.knowledge import Turn
 from perfectplay.mastermind.solver import Bounds, Budget, Solver
-from perfectplay.mastermind.teacher import Judge, Teacher, Word, review
+from perfectplay.mastermind.teacher import Judge, Teacher, review
 from perfectplay.mastermind.teacher.reasons import mean_text, reason
-from perfectplay.mastermind.teacher.words import luck_of, luck_words, skill_of, word_for
+from perfectplay.mastermind.teacher.words import judge_cost, luck_of, luck_words, skill_of
 from tests.mastermind.helpers import codes, load, variants
 
 CLASSIC = Variant()
@@ -202,18 +203,16 @@ def test_reasons_come_from_the_live_set(classic: Solver) -> None:
     assert "It cannot be the code itself, but its answer tells more" in told
 
 
-def test_hints_climb_a_ladder_and_start_again(classic: Solver) -> None:
+def test_hints_climb_a_ladder(classic: Solver) -> None:
     game = Game(CLASSIC, "4321")
     teacher = Teacher(game, judge=Judge(CLASSIC, "worst", classic))
     palette = get_palette("classic")
     game.guess("0011")
-    steps = [teacher.hint(palette) for _ in range(4)]
-    assert [step for step, _ in steps] == [1, 2, 3, 3]
-    assert "codes are possible" in steps[0][1]
-    assert "A best guess" in steps[1][1]
-    assert steps[2][1] == f"Guess {teacher.optimal()}."
-    game.guess("2222")
-    assert teacher.hint(palette)[0] == 1
+    steps = [teacher.hint(step, palette) for step in (1, 2, 3)]
+    assert "codes are possible" in steps[0]
+    assert "A best guess" in steps[1]
+    assert steps[2] == f"Guess {teacher.optimal()}."
+    assert steps[1] == Teacher(game.knowledge, judge=teacher.referee).hint(2, palette)
 
 
 def test_table_is_sorted_and_holds_a_best_guess(classic: Solver) -> None:
@@ -232,13 +231,15 @@ def test_table_is_sorted_and_holds_a_best_guess(classic: Solver) -> None:
 def test_judging_refuses_what_the_game_refuses(classic: Solver) -> None:
     game = Game(Variant(turns=1), "4321")
     teacher = Teacher(game, judge=Judge(CLASSIC, "worst", classic))
-    told = teacher.make(teacher.judge("0011"))
+    judged = teacher.judge("0011")
+    game.guess(judged.guess)
+    told = teacher.account(judged)
     assert told.left == len(game.knowledge.candidates)
     with pytest.raises(GameOverError):
         teacher.judge("4321")
     game = Game(CLASSIC, "4321")
     teacher = Teacher(game, judge=Judge(CLASSIC, "worst", classic))
-    teacher.make(teacher.judge("0011"))
+    game.guess(teacher.judge("0011").guess)
     with pytest.raises(RepeatedGuessError):
         teacher.judge("0011")
 
@@ -262,18 +263,18 @@ def test_a_million_codes_are_still_taught() -> None:
 @pytest.mark.parametrize(
     ("regret", "grew", "word"),
     [
-        ("0", False, Word.BEST),
-        ("0", True, Word.INACCURACY),
-        ("1/100", False, Word.EXCELLENT),
-        ("1/10", False, Word.GOOD),
-        ("1/4", False, Word.INACCURACY),
-        ("1/2", False, Word.MISTAKE),
-        ("1/2", True, Word.MISTAKE),
-        ("51/100", False, Word.BLUNDER),
+        ("0", False, Judgement.BEST),
+        ("0", True, Judgement.INACCURACY),
+        ("1/100", False, Judgement.EXCELLENT),
+        ("1/10", False, Judgement.GOOD),
+        ("1/4", False, Judgement.INACCURACY),
+        ("1/2", False, Judgement.MISTAKE),
+        ("1/2", True, Judgement.MISTAKE),
+        ("51/100", False, Judgement.BLUNDER),
     ],
 )
-def test_words(regret: str, grew: bool, word: Word) -> None:
-    assert word_for(Fraction(regret), grew) is word
+def test_words(regret: str, grew: bool, word: Judgement) -> None:
+    assert judge_cost(Fraction(regret), grew) is word
     assert word.sign
 
 

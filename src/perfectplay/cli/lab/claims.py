@@ -2,42 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
-
-import typer
-
-from perfectplay.cli.console import Terminal, leaving_cleanly
-from perfectplay.cli.lab import options as common
-
-if TYPE_CHECKING:
-    from perfectplay.lab.claims import Claim, Finding
+from perfectplay.cli.lab.experiment import experiment
+from perfectplay.cli.lab.options import LabOptions
+from perfectplay.cli.terminal import Terminal, leaving_cleanly
+from perfectplay.lab.claims import Claim, Finding, check, claims_data, find
+from perfectplay.lab.claims.claim import FAILS, FAILS_IN_SAMPLE, HOLDS, HOLDS_IN_SAMPLE, TIMED
+from perfectplay.lab.files import format_json
 
 
-def check_claims(
-    only: Annotated[
-        list[str] | None,
-        typer.Option("--only", help="A claim's name or a part of it; may be given again."),
-    ] = None,
-    listing: Annotated[bool, typer.Option("--list", help="List the claims and leave.")] = False,
-    workers: common.Workers = None,
-    kind: common.With = "processes",
-    cluster: common.Cluster = "",
-    out: common.Out = None,
-    fresh: common.Fresh = False,
-    seed: common.Seed = 1,
-    as_json: common.Json = False,
-) -> None:
-    """Check what five documents claim about the two games.
-
-    Each claim is checked by exact search, by playing every secret, or by games drawn from the
-    seed. For example: perfectplay lab check-claims --only minimax
-    """
-    from perfectplay.lab import claims as known
-    from perfectplay.lab import files as kept
-
-    terminal = Terminal(as_json)
+def run_check_claims(options: LabOptions, only: list[str], listing: bool, seed: int) -> None:
+    """Check some claims or all, or list them."""
+    terminal = Terminal(options.as_json)
     with leaving_cleanly(terminal):
-        chosen = known.find(only or [])
+        chosen = find(only)
         if listing:
             _list(terminal, chosen)
             return
@@ -46,13 +23,12 @@ def check_claims(
         "claims": [claim.key for claim in chosen],
         "seed": seed,
     }
-    options = common.Options(workers, kind, cluster, out, fresh)
-    with common.experiment(terminal, "check-claims", description, options, unit="parts") as lab:
-        found = known.check(lab.run, chosen, seed)
-        written = {"results_json": kept.as_json(known.as_facts(found, seed))}
-        timed = {c.key: f.measured for c, f in found if f.verdict == known.TIMED}
+    with experiment(terminal, "check-claims", description, options, unit="parts") as lab:
+        found = check(lab.run, chosen, seed)
+        written = {"results_json": format_json(claims_data(found, seed))}
+        timed = {c.key: f.measured for c, f in found if f.verdict == TIMED}
         if timed:
-            written["times_json"] = kept.as_json(timed)
+            written["times_json"] = format_json(timed)
         lab.write(**written)
         for claim, finding in found:
             _show(terminal, claim, finding)
@@ -72,8 +48,6 @@ def _list(terminal: Terminal, chosen: list[Claim]) -> None:
 
 
 def _show(terminal: Terminal, claim: Claim, finding: Finding) -> None:
-    from perfectplay.lab.claims import FAILS, FAILS_IN_SAMPLE, HOLDS, HOLDS_IN_SAMPLE
-
     terminal.event(
         "claim",
         claim=claim.key,

@@ -3,93 +3,60 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Annotated
 
-import typer
+from rich.table import Table
 
-from perfectplay.cli.console import Terminal, leaving_cleanly
-from perfectplay.cli.lab import matches as common
-from perfectplay.cli.lab import options as shared
+from perfectplay.cli.lab.experiment import ULTIMATE, experiment
+from perfectplay.cli.lab.match_output import make_terms
+from perfectplay.cli.lab.options import LabOptions
+from perfectplay.cli.lab.plots import plot_files, plots_wanted
+from perfectplay.cli.terminal import Terminal, leaving_cleanly
+from perfectplay.lab import files
+from perfectplay.lab.errors import SettingError
+from perfectplay.lab.files import format_json
+from perfectplay.lab.matches import Ladder, LadderResult
+from perfectplay.lab.matches.entrants import MOVE_SECONDS
+from perfectplay.lab.matches.ladder import WANTED
+from perfectplay.lab.matches.plots import draw_ladder
+from perfectplay.ultimate.levels import LEVELS
 from perfectplay.ultimate.notation import WinRule
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-    from rich.table import Table
-
-    from perfectplay.lab.figures import Theme
-    from perfectplay.lab.ladder import Ladder, LadderResult
+from perfectplay.ultimate.ratings import own_file, shipped_file
 
 
-def levels(
-    games: Annotated[
-        int,
-        typer.Option("--games", "-g", help="Games of each level against the one below, even."),
-    ] = 100,
-    top_games: Annotated[
-        int,
-        typer.Option("--top-games", help="Games of level 10, which takes half a minute for one."),
-    ] = 40,
-    lowest: Annotated[int, typer.Option("--from", help="The lowest level.", min=1, max=10)] = 1,
-    highest: Annotated[int, typer.Option("--to", help="The highest level.", min=1, max=10)] = 10,
-    keep: Annotated[
-        bool | None,
-        typer.Option(
-            "--keep/--no-keep",
-            help="Show these ratings, of all levels, on the page and in 'perfectplay ultimate "
-            "levels' from now on.",
-            show_default="kept if measured with the default games, openings and rule, or more "
-            "games",
-        ),
-    ] = None,
-    ship: Annotated[
-        bool,
-        typer.Option(
-            "--ship", help="Write the ratings into the package itself, for its developers."
-        ),
-    ] = False,
-    openings: common.Openings = "book",
-    rule: common.Rule = WinRule.LINE,
-    plots: shared.Plots = True,
-    seed: shared.Seed = 1,
-    workers: shared.Workers = None,
-    kind: shared.With = "processes",
-    cluster: shared.Cluster = "",
-    out: shared.Out = None,
-    fresh: shared.Fresh = False,
-    as_json: shared.Json = False,
+def run_levels(
+    options: LabOptions,
+    games: tuple[int, int],
+    levels: tuple[int, int],
+    keep: bool | None,
+    ship: bool,
+    *,
+    seed: int,
+    openings: str,
+    rule: WinRule,
+    plots: bool | None,
 ) -> None:
-    """Measure the levels: each plays the one below, and all get a rating.
-
-    The scale is Elo with level 1 at 1000. For a quick look at the lower half: perfectplay lab
-    levels --to 5 --games 40
-    """
-    terminal = Terminal(as_json)
+    """Measure levels; `games` are those of a usual level and of the highest one."""
+    terminal = Terminal(options.as_json)
     with leaving_cleanly(terminal):
-        from perfectplay.lab.ladder import Ladder
-
-        terms = common.make_terms(seed, openings, rule, 5.0)
-        setup = Ladder(games, top_games, lowest, highest, terms)
+        setup = Ladder(*games, *levels, make_terms(seed, openings, rule, MOVE_SECONDS))
         _check_wish(setup, keep, ship)
-    options = shared.Options(workers, kind, cluster, out, fresh)
-    with shared.experiment(
-        terminal, "levels", setup.description, options, "games", shared.ULTIMATE
-    ) as lab:
+        drawn = plots_wanted(terminal, plots)
+    with experiment(terminal, "levels", setup.description(), options, "games", ULTIMATE) as lab:
         *_, result = setup.play(lab.run)
-        from perfectplay.lab.files import as_json as json_text
-
         lab.write(
-            common.plot_files(plots, ladder=partial(_draw, result)),
-            results_json=json_text(result.plain()),
+            plot_files(drawn, ladder=partial(draw_ladder, result)),
+            results_json=format_json(result.to_data()),
             results_csv=result.standing.csv(),
             games_txt=result.standing.records(),
-            ratings_json=json_text(result.ratings_data()),
-            times_json=json_text(result.standing.measures),
+            ratings_json=format_json(result.ratings_data()),
+            times_json=format_json(result.standing.measures),
         )
-        terminal.event("result", **result.plain())
+        terminal.event("result", **result.to_data())
         terminal.draw(ladder_table(result))
         for number in result.short_steps:
             terminal.say(
-                f"Level {number} scores less than 60 % against level {number - 1}.", style="yellow"
+                f"Level {number} scores less than {100 * WANTED:.0f} % against level {number - 1}.",
+                style="yellow",
             )
         if ship or keep or (keep is None and setup.is_standard):
             _keep(terminal, result, ship)
@@ -103,8 +70,6 @@ def levels(
 
 def _check_wish(setup: Ladder, keep: bool | None, ship: bool) -> None:
     """Raise an error if ratings of only some levels are to be kept."""
-    from perfectplay.lab.errors import SettingError
-
     if (keep or ship) and not setup.is_whole:
         raise SettingError(
             f"{'--ship' if ship else '--keep'} needs ratings of all levels, and these are of "
@@ -113,17 +78,10 @@ def _check_wish(setup: Ladder, keep: bool | None, ship: bool) -> None:
         )
 
 
-def _draw(result: LadderResult, theme: Theme) -> Figure:
-    from perfectplay.lab import match_figures
-
-    return match_figures.ladder(result, theme)
-
-
 def _keep(terminal: Terminal, result: LadderResult, ship: bool) -> None:
-    from perfectplay.lab import files
-    from perfectplay.ultimate.ratings import own_file, shipped_file
-
-    path = files.write(shipped_file() if ship else own_file(), files.as_json(result.ratings_data()))
+    path = files.write(
+        shipped_file() if ship else own_file(), files.format_json(result.ratings_data())
+    )
     terminal.event("ratings", file=str(path))
     terminal.say(
         f"The page and 'perfectplay ultimate levels' now show these ratings; they are in {path}.",
@@ -133,10 +91,6 @@ def _keep(terminal: Terminal, result: LadderResult, ship: bool) -> None:
 
 def ladder_table(result: LadderResult) -> Table:
     """Draw the ladder, the highest level on top."""
-    from rich.table import Table
-
-    from perfectplay.ultimate.levels import LEVELS
-
     steps = dict(result.steps)
     ratings = result.ratings()
     table = Table(title="The ladder of levels")

@@ -4,104 +4,65 @@ from __future__ import annotations
 
 import shlex
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Any
 
-import typer
-
-from perfectplay.cli.console import Terminal, leaving_cleanly
-from perfectplay.cli.lab import matches as common
-from perfectplay.cli.lab import options as shared
+from perfectplay.cli.lab.experiment import ULTIMATE, experiment
+from perfectplay.cli.lab.match_output import (
+    format_difference,
+    make_terms,
+    parse_entrants,
+    say_forfeits,
+    warn_of_chance,
+)
+from perfectplay.cli.lab.options import LabOptions
+from perfectplay.cli.lab.plots import plot_files, plots_wanted
+from perfectplay.cli.terminal import Terminal, leaving_cleanly
+from perfectplay.lab.files import format_json
+from perfectplay.lab.matches import EngineMatch, MatchResult, Terms, parse_sprt
+from perfectplay.lab.matches.match import GAMES, MOST_GAMES
+from perfectplay.lab.matches.plots import draw_score
 from perfectplay.ultimate.notation import WinRule
 
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
-    from perfectplay.lab.figures import Theme
-    from perfectplay.lab.match import Match, MatchResult
-
-
-def match(
-    first: Annotated[str, typer.Argument(metavar="A", help=f"One: {common.ENTRANTS}.")],
-    second: Annotated[str, typer.Argument(metavar="B", help="The other.")],
-    games: Annotated[
-        int | None,
-        typer.Option(
-            "--games",
-            "-g",
-            help="How many games, an even number; with --sprt the most there may be.",
-            show_default="100, with --sprt 20000",
-        ),
-    ] = None,
-    sprt: Annotated[
-        str | None,
-        typer.Option(
-            "--sprt",
-            metavar="BOUNDS",
-            help="Stop as soon as one of two Elo differences is accepted, like elo0=0,elo1=20.",
-        ),
-    ] = None,
-    alpha: Annotated[
-        float, typer.Option("--alpha", help="The risk of accepting elo1 wrongly.")
-    ] = 0.05,
-    beta: Annotated[
-        float, typer.Option("--beta", help="The risk of accepting elo0 wrongly.")
-    ] = 0.05,
-    openings: common.Openings = "book",
-    rule: common.Rule = WinRule.LINE,
-    move_seconds: common.MoveSeconds = 5.0,
-    plots: shared.Plots = True,
-    seed: shared.Seed = 1,
-    workers: shared.Workers = None,
-    kind: shared.With = "processes",
-    cluster: shared.Cluster = "",
-    out: shared.Out = None,
-    fresh: shared.Fresh = False,
-    as_json: shared.Json = False,
+def run_match(
+    options: LabOptions,
+    entrants: list[str],
+    games: int | None,
+    sprt: str | None,
+    risks: tuple[float, float],
+    *,
+    seed: int,
+    openings: str,
+    rule: WinRule,
+    move_seconds: float,
+    plots: bool | None,
 ) -> None:
-    """Play a match of Ultimate Tic-Tac-Toe: two games from each opening, each side once.
-
-    For example: perfectplay lab match level:6 level:5 --games 60;
-    perfectplay lab match mcts:sims=5000,c=1 mcts:sims=5000 --sprt elo0=0,elo1=30;
-    perfectplay lab match 'cmd:python3 my_program.py' level:3
-    """
-    terminal = Terminal(as_json)
+    """Play a match and show what came out."""
+    terminal = Terminal(options.as_json)
     with leaving_cleanly(terminal):
-        setup = _setup(
-            [first, second], games, sprt, (alpha, beta), cluster,
-            common.make_terms(seed, openings, rule, move_seconds),
-        )  # fmt: skip
-    options = shared.Options(workers, kind, cluster, out, fresh)
-    with shared.experiment(
-        terminal, "match", setup.description, options, "games", shared.ULTIMATE
-    ) as lab:
+        terms = make_terms(seed, openings, rule, move_seconds)
+        setup = _setup(entrants, games, sprt, risks, options.cluster, terms)
+        drawn = plots_wanted(terminal, plots)
+    with experiment(terminal, "match", setup.description(), options, "games", ULTIMATE) as lab:
         result = None
         for result in setup.play(lab.run):
             terminal.event("pair", **_pair(result))
         assert result is not None
-        from perfectplay.lab.files import as_json as json_text
-
         lab.write(
             {
                 "faults.txt": result.faults() or None,
-                **common.plot_files(plots, score=partial(_draw, result)),
+                **plot_files(drawn, score=partial(draw_score, result)),
             },
-            results_json=json_text(result.plain()),
+            results_json=format_json(result.to_data()),
             results_csv=result.csv(),
             games_txt=result.records(),
-            times_json=json_text(result.measures),
+            times_json=format_json(result.measures),
         )
         _report(terminal, result)
-        if not as_json:
-            games_file = shlex.quote(str(lab.folder / "games.txt"))
-            terminal.say(
-                f"Look at a game: perfectplay ultimate review {games_file} --game 1", style="dim"
-            )
-
-
-def _draw(result: MatchResult, theme: Theme) -> Figure:
-    from perfectplay.lab import match_figures
-
-    return match_figures.progress(result, theme)
+        games_file = shlex.quote(str(lab.folder / "games.txt"))
+        terminal.say(
+            f"Look at a game: perfectplay ultimate review {games_file} --game 1", style="dim"
+        )
 
 
 def _setup(
@@ -110,16 +71,13 @@ def _setup(
     sprt: str | None,
     risks: tuple[float, float],
     cluster: str,
-    terms: Any,
-) -> Match:
-    from perfectplay.lab.match import GAMES, MOST_GAMES, Match
-    from perfectplay.lab.sprt import read_sprt
-
-    test = None if sprt is None else read_sprt(sprt, *risks)
+    terms: Terms,
+) -> EngineMatch:
+    test = None if sprt is None else parse_sprt(sprt, *risks)
     if games is None:
         games = GAMES if test is None else MOST_GAMES
-    first, second = common.read_entrants(texts, cluster)
-    return Match(first, second, games, terms, test)
+    first, second = parse_entrants(texts, cluster)
+    return EngineMatch(first, second, games, terms, test)
 
 
 def _pair(result: MatchResult) -> dict[str, Any]:
@@ -134,7 +92,7 @@ def _pair(result: MatchResult) -> dict[str, Any]:
 
 
 def _report(terminal: Terminal, result: MatchResult) -> None:
-    terminal.event("result", **result.plain())
+    terminal.event("result", **result.to_data())
     setup, tally = result.match, result.tally
     points = tally.won + tally.drawn / 2
     terminal.say(
@@ -143,7 +101,7 @@ def _report(terminal: Terminal, result: MatchResult) -> None:
         style="bold",
     )
     terminal.say(
-        f"{common.elo_text(tally)}; likelihood that {setup.first} is stronger: "
+        f"{format_difference(tally)}; likelihood that {setup.first} is stronger: "
         f"{100 * tally.superiority:.1f} %."
     )
     listed = ", ".join(
@@ -164,8 +122,8 @@ def _report(terminal: Terminal, result: MatchResult) -> None:
         for who in ("first", "second")
     ]
     terminal.say(f"Time for a move: {speeds[0]:,.1f} ms against {speeds[1]:,.1f} ms.")
-    common.say_forfeits(terminal, result.forfeits)
-    common.warn_of_chance(terminal, [setup.first, setup.second])
+    say_forfeits(terminal, result.forfeits)
+    warn_of_chance(terminal, [setup.first, setup.second])
 
 
 def _verdict(result: MatchResult) -> str:

@@ -1,184 +1,129 @@
-"""The options that all experiments share, and how they become a running experiment."""
+"""The options of the lab's commands; those that all experiments share are written once."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+import functools
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any, get_type_hints
 
 import typer
 
-from perfectplay.cli.console import Terminal, leaving_cleanly
+from perfectplay.ultimate.notation import WinRule
 
-if TYPE_CHECKING:
-    from perfectplay.lab import Run
-
-MASTERMIND = ("perfectplay.mastermind",)
-ULTIMATE = ("perfectplay.ultimate",)
-BOTH_GAMES = MASTERMIND + ULTIMATE
-"""Whose code an experiment depends on."""
 HOME = Path("perfectplay-lab")
-"""Where results go unless told otherwise, below the folder the command is given in."""
-
-RESULTS = ("results.json", "results.csv", "times.json", "games.txt")
-"""Files that are written by all or most experiments."""
-
-Workers = Annotated[
-    int | None,
-    typer.Option(
-        "--workers",
-        "-w",
-        min=1,
-        max=1024,
-        help="How many work side by side.",
-        show_default="one for each core",
-    ),
-]
-With = Annotated[str, typer.Option("--with", help="What they are: processes or threads.")]
-Cluster = Annotated[
-    str,
-    typer.Option(
-        "--cluster",
-        metavar="ADDRESS",
-        help="A Dask cluster instead: tcp://HOST:8786, or local:2 for two workers made here.",
-        show_default="none",
-    ),
-]
-Out = Annotated[
-    Path | None,
-    typer.Option(
-        "--out",
-        "-o",
-        help="The folder for results and for the journal from which a run goes on.",
-        show_default=f"one of its own in {HOME}",
-    ),
-]
-Fresh = Annotated[
-    bool, typer.Option("--fresh", help="Begin again, even if some or all of it is done.")
-]
-Plots = Annotated[bool, typer.Option("--plots/--no-plots", help="Draw plots as SVG and PNG.")]
-Seed = Annotated[int, typer.Option("--seed", help="All chance comes from it.")]
-Json = Annotated[bool, typer.Option("--json", help="One JSON object a line, for programs.")]
+"""Where results go unless --out names a folder, below the folder the command is given in."""
+ENTRANTS = (
+    "level:7 (or 7), mcts:sims=50000,c=1.4 (plain search), playout:sims=8000, strong:sims=10000, "
+    "random, or 'cmd:./my_program --flag'"
+)
 
 
 @dataclass(frozen=True)
-class Options:
-    """Where an experiment runs and where its results go."""
+class LabOptions:
+    """Where an experiment runs and where its results go; each field is an option."""
 
-    workers: int | None = None
-    kind: str = "processes"
-    cluster: str = ""
-    out: Path | None = None
-    fresh: bool = False
-
-
-@dataclass
-class Experiment:
-    """An experiment under way in the terminal."""
-
-    terminal: Terminal
-    run: Run
-    folder: Path
-    written: list[str] = field(default_factory=list)
-    """The names of the result files, in the order they were written."""
-
-    def write(
-        self, whole: Mapping[str, str | bytes | None] | None = None, /, **files: str | bytes
-    ) -> None:
-        """Write result files: `write(figures, results_json=…)`.
-
-        Called before anything is shown, since a reader such as `head` may have seen enough; where
-        they are is said at the end. Names are given whole in a mapping, or as keywords with an
-        underscore for the dot. A file that is None has nothing to say now, and one from an earlier
-        run is taken away.
-        """
-        from perfectplay.lab import files as kept
-
-        contents: dict[str, str | bytes | None] = {}
-        for keyword, given in files.items():
-            stem, _, ending = keyword.rpartition("_")
-            contents[f"{stem.replace('_', '-')}.{ending}"] = given
-        contents |= whole or {}
-        for name, content in contents.items():
-            if content is None:
-                kept.remove(self.folder / name)
-            else:
-                kept.write(self.folder / name, content)
-                self.written.append(name)
-
-    def say_where(self) -> None:
-        """Say which files were written, and whether anything was left to do."""
-        self._say_if_nothing_was_left()
-        self.terminal.event("files", folder=str(self.folder), files=self.written)
-        self.terminal.say(f"Written to {self.folder}: {', '.join(self.written)}.", style="dim")
-
-    def _say_if_nothing_was_left(self) -> None:
-        journal = self.run.journal
-        if journal.found and len(journal) == journal.found:
-            self.terminal.event("nothing_left", folder=str(self.folder))
-            self.terminal.say(
-                f"Nothing was left to do: these results are from {self.folder}; --fresh plays "
-                "again.",
-                style="dim",
-            )
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            "--workers",
+            "-w",
+            min=1,
+            max=1024,
+            help="How many work side by side.",
+            show_default="one for each core",
+        ),
+    ] = None
+    kind: Annotated[str, typer.Option("--with", help="What they are: processes or threads.")] = (
+        "processes"
+    )
+    cluster: Annotated[
+        str,
+        typer.Option(
+            "--cluster",
+            metavar="ADDRESS",
+            help="A Dask cluster instead: tcp://HOST:8786, or local:2 for two workers made here.",
+            show_default="none",
+        ),
+    ] = ""
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            "-o",
+            help="The folder for results and for the journal from which a run goes on.",
+            show_default=f"one of its own in {HOME}",
+        ),
+    ] = None
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Begin again, even if some or all of it is done.")
+    ] = False
+    as_json: Annotated[
+        bool, typer.Option("--json", help="One JSON object a line, for programs.")
+    ] = False
 
 
-@contextmanager
-def experiment(
-    terminal: Terminal,
-    label: str,
-    description: dict[str, Any],
-    options: Options,
-    unit: str,
-    code: Sequence[str] = BOTH_GAMES,
-) -> Iterator[Experiment]:
-    """Open an experiment: its folder, its workers, and a bar that counts the unit.
+def with_lab_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command with a parameter `options: LabOptions` one option for each field of it."""
+    own = [p for p in inspect.signature(command).parameters.values() if p.name != "options"]
+    hints = get_type_hints(LabOptions, include_extras=True)
+    shared = [
+        inspect.Parameter(
+            field.name,
+            inspect.Parameter.POSITIONAL_OR_KEYWORD,
+            default=field.default,
+            annotation=hints[field.name],
+        )
+        for field in fields(LabOptions)
+    ]
 
-    The label becomes the name of the folder; the description holds all that results depend on,
-    but for the version and the code of these packages, which are added here.
-    Errors and Ctrl-C become one sentence, and nothing that was done is lost.
-    """
-    from perfectplay.lab import Run, Workplace
-    from perfectplay.lab.code import complete
-    from perfectplay.lab.files import fingerprint
+    @functools.wraps(command)
+    def with_options(**given: Any) -> None:
+        options = LabOptions(**{parameter.name: given.pop(parameter.name) for parameter in shared})
+        command(**given, options=options)
 
-    description = complete(description, code)
-    folder = options.out or HOME / f"{label}-{fingerprint(description)}"
-    state: dict[str, Run] = {}
+    # Typer reads the options from the signature, and the types from the annotations.
+    with_options.__signature__ = inspect.Signature([*own, *shared])  # type: ignore[attr-defined]
+    with_options.__annotations__ = {
+        **{p.name: p.annotation for p in (*own, *shared)},
+        "return": None,
+    }
+    return with_options
 
-    def refuse_foreign_files() -> None:
-        """Keep off a folder in which results lie that are not ours to replace."""
-        from perfectplay.lab.errors import FolderError
-        from perfectplay.lab.journal import NAME
 
-        here = folder.expanduser()
-        taken = [name for name in RESULTS if (here / name).exists()]
-        if taken and not (here / NAME).exists():
-            raise FolderError(
-                f"{folder} holds {taken[0]}, which is not of an experiment that could go on; give "
-                "another folder, for example --out results-2."
-            )
-
-    def goodbye() -> str:
-        kept = len(state["run"].journal) if state else 0
-        return f"Stopped; {kept:,} parts are kept in {folder}, and the same command goes on."
-
-    with leaving_cleanly(terminal, goodbye):
-        refuse_foreign_files()
-    with (
-        leaving_cleanly(terminal, goodbye),
-        Workplace.find(options.kind, options.workers, options.cluster) as workplace,
-        terminal.progress(label, unit) as progress,
-        Run(
-            description, workplace, folder.expanduser(), fresh=options.fresh, progress=progress
-        ) as run,
-    ):
-        state["run"] = run
-        if run.journal.found:
-            terminal.say_aside(f"Going on in {folder}: {run.journal.found:,} parts are done.")
-        lab = Experiment(terminal, run, folder.expanduser())
-        yield lab
-        if lab.written:
-            lab.say_where()
+PlotsOption = Annotated[
+    bool | None,
+    typer.Option(
+        "--plots/--no-plots",
+        help="Draw plots as SVG and PNG.",
+        show_default="plots, if matplotlib is installed",
+    ),
+]
+SeedOption = Annotated[int, typer.Option("--seed", help="All chance comes from it.")]
+OpeningsOption = Annotated[
+    str,
+    typer.Option(
+        "--openings",
+        metavar="SUPPLY",
+        help="Where pairs begin: book (fifty published openings in an order drawn from the seed), "
+        "or random:8 (eight random moves, neither side much better).",
+    ),
+]
+RuleOption = Annotated[
+    WinRule,
+    typer.Option(
+        "--rule",
+        help="What decides a game without three boards in a line: 'line' makes it a draw, "
+        "'boards' counts the boards won.",
+    ),
+]
+MoveSecondsOption = Annotated[
+    float,
+    typer.Option(
+        "--move-seconds",
+        help="What a foreign program may take for a move, above 0; its first move has ten "
+        "seconds more for the start.",
+    ),
+]

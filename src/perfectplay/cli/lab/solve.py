@@ -3,58 +3,32 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Annotated
 
-import typer
+from rich.table import Table
 
-from perfectplay.cli.console import Terminal, leaving_cleanly
-from perfectplay.cli.lab import options as common
+from perfectplay.cli.lab.experiment import MASTERMIND, experiment
+from perfectplay.cli.lab.options import LabOptions
+from perfectplay.cli.terminal import Terminal, leaving_cleanly
+from perfectplay.errors import quote
+from perfectplay.lab.errors import SettingError
+from perfectplay.lab.files import format_json
+from perfectplay.lab.solving import Solution, check_variant, solve
+from perfectplay.lab.strategies.published import find_published
+from perfectplay.mastermind.variant import Variant
 
-if TYPE_CHECKING:
-    from perfectplay.lab.solving import Solution
 
-
-def solve(
-    variant: Annotated[
-        str, typer.Option("--variant", "-v", help="What is solved: 4x6, 5x4, '4x8 norepeat'.")
-    ] = "4x6",
-    sense: Annotated[
-        str,
-        typer.Option(
-            "--sense", help="expected: the least total; worst: the least worst case."
-        ),
-    ] = "expected",
-    workers: common.Workers = None,
-    kind: common.With = "processes",
-    cluster: common.Cluster = "",
-    out: common.Out = None,
-    fresh: common.Fresh = False,
-    as_json: common.Json = False,
-) -> None:  # fmt: skip
-    """Solve a variant exactly, parts of the first two guesses side by side.
-
-    Nothing that comes solved with the package is used. A run that was cut short goes on where it
-    was. For example: perfectplay lab solve --variant 4x7 --workers 2
-    """
-    from perfectplay.errors import quote
-    from perfectplay.lab import files as kept
-    from perfectplay.lab import solving
-    from perfectplay.lab.errors import SettingError
-    from perfectplay.mastermind.variant import Variant
-
-    terminal = Terminal(as_json)
+def run_solve(options: LabOptions, variant: str, sense: str) -> None:
+    """Solve a variant and show its value."""
+    terminal = Terminal(options.as_json)
     with leaving_cleanly(terminal):
         if sense not in ("expected", "worst"):
             raise SettingError(
-                f"{quote(sense)} is no sense of optimal; choose expected or worst, "
+                f"{quote(sense)} is not a sense of optimal; choose expected or worst, "
                 "for example --sense worst."
             )
-        game = solving.check_variant(Variant.parse(variant))
+        game = check_variant(Variant.parse(variant))
     description = {"experiment": "solve", "variant": str(game), "sense": sense}
-    options = common.Options(workers, kind, cluster, out, fresh)
-    with common.experiment(
-        terminal, "solve", description, options, "parts", common.MASTERMIND
-    ) as lab:
+    with experiment(terminal, "solve", description, options, "parts", MASTERMIND) as lab:
 
         def tell(text: str) -> None:
             # A reader who has seen enough does not end the search; rich leaves by SystemExit.
@@ -62,17 +36,13 @@ def solve(
                 terminal.event("progress", text=text)
                 terminal.say(text, style="dim")
 
-        found = solving.solve(
-            lab.run, game, "worst" if sense == "worst" else "expected", report=tell
-        )
-        lab.write(results_json=kept.as_json(found.as_facts()))
+        found = solve(lab.run, game, "worst" if sense == "worst" else "expected", report=tell)
+        lab.write(results_json=format_json(found.to_data()))
         _show(terminal, found)
 
 
 def _show(terminal: Terminal, found: Solution) -> None:
-    from rich.table import Table
-
-    facts = found.as_facts()
+    facts = found.to_data()
     terminal.event("solved", **facts)
     codes = facts["codes"]
     if found.sense == "worst":
@@ -108,10 +78,8 @@ def _show(terminal: Terminal, found: Solution) -> None:
 
 def _compare(terminal: Terminal, found: Solution) -> None:
     """Say what was published, where it is known."""
-    from perfectplay.lab.strategies import published
-
-    known = published.find(found.variant, "optimal", None)
+    known = find_published(found.variant, "optimal", None)
     if known is not None:
         same = "the same" if known.total == found.value else "not the same"
         terminal.say(f"Published: {known.total:,} ({known.source}), {same}.", style="dim")
-        terminal.event("published", **known.as_data(), same=known.total == found.value)
+        terminal.event("published", **known.to_data(), same=known.total == found.value)

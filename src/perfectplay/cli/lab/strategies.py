@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from functools import partial
+from typing import Any
 
-import typer
+from rich.box import SIMPLE_HEAD
+from rich.columns import Columns
+from rich.table import Table
+from rich.text import Text
 
-from perfectplay.cli.console import Terminal, leaving_cleanly
-from perfectplay.cli.lab import options as shared
-
-if TYPE_CHECKING:
-    from rich.columns import Columns
-    from rich.table import Table as RichTable
-
-    from perfectplay.lab.strategies import Row, Table
+from perfectplay.cli.lab.experiment import MASTERMIND, experiment
+from perfectplay.cli.lab.options import LabOptions
+from perfectplay.cli.lab.plots import plot_files, plots_wanted
+from perfectplay.cli.terminal import Terminal, leaving_cleanly
+from perfectplay.lab.strategies import PlayerRow, PlayerTable, Settings, compare
+from perfectplay.lab.strategies.histogram import draw_histogram
 
 BAR = 22
 """How many characters the longest bar in the terminal is."""
@@ -21,70 +23,27 @@ LINES = 14
 """How many bars a player gets at most; longer distributions are gathered."""
 
 
-def strategies(
-    variant: Annotated[
-        str, typer.Option("--variant", "-v", help="What is played: classic, 5x8, '4x10 norepeat'.")
-    ] = "4x6",
-    players: Annotated[
-        str,
-        typer.Option(
-            "--players",
-            "-p",
-            help="Names with commas between, or a group: default (all but random), "
-            "deterministic, all.",
-        ),
-    ] = "default",
-    first: Annotated[
-        str | None,
-        typer.Option(
-            "--first", metavar="CODE", help="The first guess, for players that can be given one."
-        ),
-    ] = None,
-    sample: Annotated[
-        str | None,
-        typer.Option(
-            "--sample",
-            metavar="N",
-            help="So many secrets, drawn by the seed; or all.",
-            show_default="all up to 50,000 codes, else 1000",
-        ),
-    ] = None,
-    runs: Annotated[
-        int, typer.Option("--runs", help="How often players that draw lots play each secret.")
-    ] = 10,
-    plots: shared.Plots = True,
-    seed: shared.Seed = 0,
-    workers: shared.Workers = None,
-    kind: shared.With = "processes",
-    cluster: shared.Cluster = "",
-    out: shared.Out = None,
-    fresh: shared.Fresh = False,
-    as_json: shared.Json = False,
+def run_strategies(
+    options: LabOptions,
+    variant: str,
+    players: str,
+    *,
+    first: str | None,
+    sample: str | None,
+    runs: int,
+    seed: int,
+    plots: bool | None,
 ) -> None:
-    """Compare Mastermind players over every secret: mean, maximum, total, distribution, time.
-
-    Published figures stand beside ours where they are known. Of large variants a sample of the
-    secrets is played; then, and for players that draw lots, the mean comes with its 95 %
-    confidence interval.
-
-    \b
-    perfectplay lab strategies
-    perfectplay lab strategies --variant 4x7 --players knuth --first 0123
-    perfectplay lab strategies --variant 5x8 --players entropy,consistent --sample 200
-    """
-    terminal = Terminal(as_json)
+    """Compare players and show the table."""
+    terminal = Terminal(options.as_json)
     with leaving_cleanly(terminal):
-        from perfectplay.lab.strategies import Settings, compare
-
         settings = Settings.of(variant, players, first=first, sample=sample, runs=runs, seed=seed)
+        drawn = plots_wanted(terminal, plots)
         if settings.left_out:
             terminal.say(settings.left_out, style="dim")
             terminal.event("left_out", message=settings.left_out)
     label = f"strategies-{str(settings.variant).replace(' ', '-')}"
-    options = shared.Options(workers, kind, cluster, out, fresh)
-    with shared.experiment(
-        terminal, label, settings.description(), options, "games", shared.MASTERMIND
-    ) as lab:
+    with experiment(terminal, label, settings.description(), options, "games", MASTERMIND) as lab:
         table = compare(settings, lab.run)
         lab.write(
             results_json=table.to_json(),
@@ -93,28 +52,19 @@ def strategies(
             times_json=table.times_json(),
         )
         show(terminal, table)
-        if plots:
-            lab.write(_figure(terminal, table))
+        if drawn:
+            with terminal.waiting("Drawing the histogram ..."):
+                lab.write(plot_files(drawn, histogram=partial(draw_histogram, table)))
 
 
-def _figure(terminal: Terminal, table: Table) -> dict[str, bytes]:
-    from perfectplay.lab.figures import render
-    from perfectplay.lab.strategies.histogram import histogram
-
-    with terminal.waiting("Drawing the histogram ..."):
-        return render(lambda theme: histogram(table, theme), "histogram")
-
-
-def show(terminal: Terminal, table: Table) -> None:
+def show(terminal: Terminal, table: PlayerTable) -> None:
     """Show the results: a table and bars for people, an event for each player for programs."""
-    from perfectplay.lab.strategies.histogram import played
-
     for row in table.rows:
         times = row.milliseconds
-        data: dict[str, Any] = row.as_data()
+        data: dict[str, Any] = row.to_data()
         terminal.event("result", **data, milliseconds_a_guess=times)
     terminal.say()
-    terminal.say(f"Mastermind {table.settings.variant}, {played(table)}", style="bold")
+    terminal.say(f"Mastermind {table.settings.variant}, {table.played}", style="bold")
     terminal.draw(_table(table))
     if said := sources(table):
         terminal.say(said, style="dim")
@@ -129,11 +79,8 @@ def show(terminal: Terminal, table: Table) -> None:
     terminal.draw(_bars(table))
 
 
-def _table(table: Table) -> RichTable:
-    from rich.box import SIMPLE_HEAD
-    from rich.table import Table as RichTable
-
-    drawn = RichTable(box=SIMPLE_HEAD, padding=(0, 1), pad_edge=False)
+def _table(table: PlayerTable) -> Table:
+    drawn = Table(box=SIMPLE_HEAD, padding=(0, 1), pad_edge=False)
     drawn.add_column("player", no_wrap=True)
     drawn.add_column("first", no_wrap=True)
     for name in ("mean", "most", "total", "published", "ms/guess"):
@@ -152,7 +99,7 @@ def _table(table: Table) -> RichTable:
     return drawn
 
 
-def _published(row: Row) -> str:
+def _published(row: PlayerRow) -> str:
     """Return the published total, and whether ours is the same or by how much it differs."""
     known, difference = row.published, row.difference
     if known is None:
@@ -163,7 +110,7 @@ def _published(row: Row) -> str:
     return f"{mark} {known.total:,}"
 
 
-def sources(table: Table) -> str:
+def sources(table: PlayerTable) -> str:
     """Say where the published figures come from, and which distributions are the same as ours."""
     said = []
     for row in table.rows:
@@ -176,14 +123,12 @@ def sources(table: Table) -> str:
     return f"Published: {'; '.join(said)}." if said else ""
 
 
-def _bars(table: Table) -> Columns:
-    from rich.columns import Columns
-
+def _bars(table: PlayerTable) -> Columns:
     widest = max(_tallest(row) for row in table.rows)
     return Columns([_block(row, widest) for row in table.rows], padding=(1, 4))
 
 
-def gathered(row: Row) -> list[tuple[str, int]]:
+def gathered(row: PlayerRow) -> list[tuple[str, int]]:
     """Return the distribution as labels and numbers of games, gathered where it is long."""
     step = -(-row.most // LINES)
     counts: dict[int, int] = {}
@@ -197,15 +142,12 @@ def gathered(row: Row) -> list[tuple[str, int]]:
     ]
 
 
-def _tallest(row: Row) -> float:
+def _tallest(row: PlayerRow) -> float:
     return max(count for _, count in gathered(row)) / row.games
 
 
-def _block(row: Row, widest: float) -> RichTable:
-    from rich.table import Table as RichTable
-    from rich.text import Text
-
-    block = RichTable.grid(padding=(0, 1))
+def _block(row: PlayerRow, widest: float) -> Table:
+    block = Table.grid(padding=(0, 1))
     block.title = row.player
     block.title_justify = "left"
     block.title_style = "bold"

@@ -3,120 +3,90 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Annotated
 
-import typer
+from rich.table import Table
 
-from perfectplay.cli.console import Terminal, leaving_cleanly
-from perfectplay.cli.lab import matches as common
-from perfectplay.cli.lab import options as shared
+from perfectplay.cli.lab.experiment import ULTIMATE, experiment
+from perfectplay.cli.lab.match_output import (
+    make_terms,
+    parse_entrants,
+    say_forfeits,
+    warn_of_chance,
+)
+from perfectplay.cli.lab.options import LabOptions
+from perfectplay.cli.lab.plots import plot_files, plots_wanted
+from perfectplay.cli.terminal import Terminal, leaving_cleanly
+from perfectplay.lab.errors import SettingError
+from perfectplay.lab.files import format_json
+from perfectplay.lab.matches import Entrant, Tournament, TournamentResult, parse_entrant
+from perfectplay.lab.matches.plots import draw_cross_table, draw_ratings
 from perfectplay.ultimate.notation import WinRule
 
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-    from rich.table import Table
 
-    from perfectplay.lab.figures import Theme
-    from perfectplay.lab.tournament import TournamentResult
-
-
-def tournament(
-    entrants: Annotated[
-        list[str], typer.Argument(metavar="ENTRANT...", help=f"Two or more: {common.ENTRANTS}.")
-    ],
-    games: Annotated[
-        int,
-        typer.Option("--games", "-g", help="Games between every two, an even number."),
-    ] = 20,
-    anchor: Annotated[
-        str | None,
-        typer.Option(
-            "--anchor",
-            metavar="ENTRANT",
-            help="The entrant whose rating is 0.",
-            show_default="the mean of all is 0",
-        ),
-    ] = None,
-    openings: common.Openings = "book",
-    rule: common.Rule = WinRule.LINE,
-    move_seconds: common.MoveSeconds = 5.0,
-    plots: shared.Plots = True,
-    seed: shared.Seed = 1,
-    workers: shared.Workers = None,
-    kind: shared.With = "processes",
-    cluster: shared.Cluster = "",
-    out: shared.Out = None,
-    fresh: shared.Fresh = False,
-    as_json: shared.Json = False,
+def run_tournament(
+    options: LabOptions,
+    entrants: list[str],
+    games: int,
+    anchor: str | None,
+    *,
+    seed: int,
+    openings: str,
+    rule: WinRule,
+    move_seconds: float,
+    plots: bool | None,
 ) -> None:
-    """Let everybody play everybody: a cross table and a rating list.
-
-    For example: perfectplay lab tournament level:3 level:5 mcts:sims=1000 random --games 40
-    """
-    terminal = Terminal(as_json)
+    """Play a tournament and show its tables."""
+    terminal = Terminal(options.as_json)
     with leaving_cleanly(terminal):
-        from perfectplay.lab.entrants import read_entrant
-        from perfectplay.lab.errors import SettingError
-        from perfectplay.lab.tournament import Tournament
-
-        terms = common.make_terms(seed, openings, rule, move_seconds)
-        found = common.read_entrants(entrants, cluster)
-        place: int | None = None
-        if anchor is not None:
-            texts = [entrant.text for entrant in found]
-            wanted = read_entrant(anchor).text
-            if wanted not in texts:
-                raise SettingError(
-                    f"{wanted} cannot be the anchor, since it does not take part; name one that "
-                    f"does, for example --anchor {texts[0]}."
-                )
-            place = texts.index(wanted)
+        terms = make_terms(seed, openings, rule, move_seconds)
+        found = parse_entrants(entrants, options.cluster)
+        place = None if anchor is None else _place(anchor, found)
         setup = Tournament(tuple(found), games, terms, anchor=place)
-    options = shared.Options(workers, kind, cluster, out, fresh)
-    with shared.experiment(
-        terminal, "tournament", setup.description, options, "games", shared.ULTIMATE
-    ) as lab:
+        drawn = plots_wanted(terminal, plots)
+    with experiment(terminal, "tournament", setup.description(), options, "games", ULTIMATE) as lab:
         *_, result = setup.play(lab.run)
-        from perfectplay.lab.files import as_json as json_text
-
+        data = result.to_data()
         lab.write(
             {
                 "faults.txt": result.faults() or None,
-                **common.plot_files(
-                    plots,
-                    ratings=partial(_draw, "ratings", result),
-                    cross_table=partial(_draw, "cross_table", result),
+                **plot_files(
+                    drawn,
+                    ratings=partial(draw_ratings, result),
+                    cross_table=partial(draw_cross_table, result),
                 ),
             },
-            results_json=json_text(result.plain()),
+            results_json=format_json(data),
             results_csv=result.csv(),
             games_txt=result.records(),
-            times_json=json_text(result.measures),
+            times_json=format_json(result.measures),
         )
-        terminal.event("result", **result.plain())
+        terminal.event("result", **data)
         terminal.draw(rating_table(result))
         terminal.draw(cross_table(result))
-        common.say_forfeits(terminal, result.plain()["forfeits"])
-        common.warn_of_chance(terminal, list(setup.entrants))
+        say_forfeits(terminal, data["forfeits"])
+        warn_of_chance(terminal, list(setup.entrants))
 
 
-def _draw(which: str, result: TournamentResult, theme: Theme) -> Figure:
-    from perfectplay.lab import match_figures
-
-    draw = match_figures.ratings if which == "ratings" else match_figures.cross_table
-    return draw(result, theme)
+def _place(anchor: str, entrants: list[Entrant]) -> int:
+    """Return which entrant is the anchor."""
+    texts = [str(entrant) for entrant in entrants]
+    wanted = str(parse_entrant(anchor))
+    if wanted not in texts:
+        raise SettingError(
+            f"{wanted} cannot be the anchor, since it does not take part; name one that does, for "
+            f"example --anchor {texts[0]}."
+        )
+    return texts.index(wanted)
 
 
 def rating_table(result: TournamentResult) -> Table:
     """Draw the rating list."""
-    from rich.table import Table
-
     table = Table(title="Ratings")
     for name in ("", "Entrant"):
         table.add_column(name)
     for name in ("Elo", "±", "Points", "Games", "ms a move"):
         table.add_column(name, justify="right")
-    for rank, line in enumerate(result.plain()["ranking"], 1):
+    for rank, line in enumerate(result.to_data()["ranking"], 1):
         text = line["entrant"]
         moves = result.measures.get(f"{text} moves", 0) or 1
         table.add_row(
@@ -133,8 +103,6 @@ def rating_table(result: TournamentResult) -> Table:
 
 def cross_table(result: TournamentResult) -> Table:
     """Draw who scored how much against whom."""
-    from rich.table import Table
-
     entrants = result.tournament.entrants
     ranking = result.ranking()
     table = Table(title="Cross table: points of the row against the column")
@@ -147,5 +115,5 @@ def cross_table(result: TournamentResult) -> Table:
         for b in ranking:
             tally = result.tally(a, b) if a != b else None
             cells.append("·" if tally is None else f"{tally.won + tally.drawn / 2:g}")
-        table.add_row(str(rank), entrants[a].text, *cells)
+        table.add_row(str(rank), str(entrants[a]), *cells)
     return table

@@ -8,39 +8,10 @@
 [('knuth', 209, 4), ('expected-size', 208, 4)]
 """
 
-from __future__ import annotations
-
-from perfectplay.lab.run import Run
-from perfectplay.lab.strategies import plan, published, work
+from perfectplay.lab.strategies.comparison import compare
 from perfectplay.lab.strategies.players import GROUPS
-from perfectplay.lab.strategies.results import Row, Table, Tally
-from perfectplay.lab.strategies.settings import Settings, draws_lots
+from perfectplay.lab.strategies.published import Published
+from perfectplay.lab.strategies.results import PlayerRow, PlayerTable
+from perfectplay.lab.strategies.settings import Settings
 
-__all__ = ["GROUPS", "Row", "Settings", "Table", "compare"]
-
-
-def compare(settings: Settings, run: Run) -> Table:
-    """Play everything that the settings ask for, and count."""
-    chunks = plan.chunks(settings)
-    tallies = {player: Tally() for player in settings.players}
-    jobs = [chunk for part in chunks.values() for chunk in part]
-    for chunk, outcome in run.results(work.do, jobs):
-        tallies[chunk.arguments["player"]].add(outcome.facts, outcome.measures)
-    return Table(settings, tuple(_row(settings, *item) for item in tallies.items()))
-
-
-def _row(settings: Settings, player: str, tally: Tally) -> Row:
-    lots = draws_lots(player)
-    return Row(
-        player,
-        tally.first,
-        settings.variant.size,
-        settings.sample,
-        settings.runs if lots else 1,
-        dict(sorted(tally.counts.items())),
-        tally.squares,
-        tally.sampled,
-        None if lots else published.find(settings.variant, player, tally.first),
-        tally.thinking,
-        tally.choices,
-    )
+__all__ = ["GROUPS", "PlayerRow", "PlayerTable", "Published", "Settings", "compare"]

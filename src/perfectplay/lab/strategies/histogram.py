@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
-from matplotlib.ticker import MaxNLocator
+from typing import TYPE_CHECKING
 
 from perfectplay.lab import figures
 from perfectplay.lab.figures import Theme
-from perfectplay.lab.strategies.results import Row, Table
+from perfectplay.lab.strategies.results import PlayerRow, PlayerTable
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 # A player that needs more guesses than this gets bars for several numbers, on a scale of its own.
 MOST_BARS = 16
 PANEL = (2.75, 2.15)
 
 
-def histogram(table: Table, theme: Theme) -> Figure:
+def draw_histogram(table: PlayerTable, theme: Theme) -> Figure:
     """Draw how many guesses the games of each player took."""
     rows = table.rows
     columns = min(len(rows), 2 if len(rows) in (2, 4) else 3)
@@ -23,7 +25,7 @@ def histogram(table: Table, theme: Theme) -> Figure:
     figure = figures.new(
         theme,
         f"Mastermind {table.settings.variant.title.rpartition(' · ')[0]}: guesses a game",
-        f"Against {played(table)}. Dashed line: mean. Numbers on bars: games.",
+        f"Against {table.played}. Dashed line: mean. Numbers on bars: games.",
         width=max(6.0, columns * PANEL[0] + 0.5),
         height=lines * PANEL[1] + 1.1,
     )
@@ -48,21 +50,7 @@ def histogram(table: Table, theme: Theme) -> Figure:
     return figure
 
 
-def played(table: Table) -> str:
-    """Say what was played: `all 1,296 secrets (consistent: 10 times each)`."""
-    settings = table.settings
-    said = "one secret" if settings.sample == 1 else f"{settings.sample:,} secrets"
-    if settings.sample == settings.variant.size:
-        said = said if settings.sample == 1 else f"all {said}"
-    else:
-        said = f"a sample of {said} out of {settings.variant.size:,}, seed {settings.seed}"
-    if lots := [row.player for row in table.rows if row.squares]:
-        times = "once" if settings.runs == 1 else f"{settings.runs:,} times each"
-        said += f" ({', '.join(lots)}: {times})"
-    return said
-
-
-def _name(axes: Axes, row: Row, theme: Theme) -> None:
+def _name(axes: Axes, row: PlayerRow, theme: Theme) -> None:
     """Write the player above its panel, with its figures below the name."""
     axes.set_title(row.player, loc="left", color=theme.ink, fontsize=10, fontweight="bold", pad=17)
     error = "" if row.error is None else f" ± {row.error:.{2 if row.mean > 100 else 3}f}"
@@ -78,11 +66,11 @@ def _name(axes: Axes, row: Row, theme: Theme) -> None:
     )
 
 
-def _tallest(row: Row) -> float:
+def _tallest(row: PlayerRow) -> float:
     return 100 * max(row.distribution.values()) / row.games
 
 
-def _bars(axes: Axes, row: Row, theme: Theme, most: int, tallest: float) -> None:
+def _bars(axes: Axes, row: PlayerRow, theme: Theme, most: int, tallest: float) -> None:
     guesses = list(row.distribution)
     shares = [100 * count / row.games for count in row.distribution.values()]
     axes.bar(guesses, shares, width=0.78, color=theme.colour(0))
@@ -103,7 +91,9 @@ def _bars(axes: Axes, row: Row, theme: Theme, most: int, tallest: float) -> None
     axes.set_ylim(0, tallest * 1.18)
 
 
-def _long(axes: Axes, row: Row, theme: Theme) -> None:
+def _long(axes: Axes, row: PlayerRow, theme: Theme) -> None:
+    from matplotlib.ticker import MaxNLocator
+
     step = -(-row.most // MOST_BARS)
     shares = [0.0] * -(-row.most // step)
     for guesses, count in row.distribution.items():

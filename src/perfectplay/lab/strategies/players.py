@@ -11,7 +11,7 @@ from perfectplay.lab.errors import SettingError
 from perfectplay.mastermind import strategies
 from perfectplay.mastermind.knowledge import Knowledge, Turn
 from perfectplay.mastermind.solver import DecisionTree, Solver, shipped
-from perfectplay.mastermind.solver.tree import Node
+from perfectplay.mastermind.solver.tree_node import TreeNode
 from perfectplay.mastermind.strategies import Choice, Progress, Strategy
 from perfectplay.mastermind.strategies.base import require_open
 from perfectplay.mastermind.strategies.measured import MeasuredPlayer
@@ -131,7 +131,7 @@ class _TreePlayer(Strategy):
 
     def __init__(self, name: str, tree: DecisionTree) -> None:
         self.name = name  # type: ignore[misc]  # named after the player whose tree it is
-        self._nodes: dict[tuple[Turn, ...], Node] = {(): tree.root}
+        self._nodes: dict[tuple[Turn, ...], TreeNode] = {(): tree.root}
 
     def consider(
         self,
@@ -143,7 +143,7 @@ class _TreePlayer(Strategy):
         require_open(knowledge)
         return Choice(self._node(knowledge.turns).guess)
 
-    def _node(self, turns: tuple[Turn, ...]) -> Node:
+    def _node(self, turns: tuple[Turn, ...]) -> TreeNode:
         found = self._nodes.get(turns)
         if found is None:
             found = self._node(turns[:-1]).branches[turns[-1].feedback]

@@ -26,7 +26,7 @@ class Published:
     """How many secrets needed 1, 2, 3, … guesses, where it is known."""
     source: str
 
-    def as_data(self) -> dict[str, Any]:
+    def to_data(self) -> dict[str, Any]:
         """Return it as plain data."""
         found = None if self.distribution is None else list(self.distribution)
         return {
@@ -48,7 +48,7 @@ def _known() -> dict[tuple[str, str, str | None], Published]:
     return found
 
 
-def find(variant: Variant, player: str, first: str | None) -> Published | None:
+def find_published(variant: Variant, player: str, first: str | None) -> Published | None:
     """Return what was published for a player that begins so, None when we know of nothing."""
     known, rules = _known(), str(variant.rules)
     return known.get((rules, player, first)) or known.get((rules, player, None))

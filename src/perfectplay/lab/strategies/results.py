@@ -7,16 +7,14 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from perfectplay.lab.files import as_csv, as_json
+from perfectplay.lab.files import format_csv, format_json
+from perfectplay.lab.stats import Z
 from perfectplay.lab.strategies.published import Published
 from perfectplay.lab.strategies.settings import Settings
 
-# 95 of 100 times a normal variable is within so many standard deviations of its mean.
-NORMAL_95 = 1.959964
-
 
 @dataclass(frozen=True)
-class Row:
+class PlayerRow:
     """How one player fared."""
 
     player: str
@@ -84,7 +82,7 @@ class Row:
         else:
             within = (sum_of_squares - self.squares / runs) / (n * (runs - 1))
             variance = (1 - drawn) * between / n + drawn * within / (n * runs)
-        return NORMAL_95 * math.sqrt(variance)
+        return Z * math.sqrt(variance)
 
     @property
     def milliseconds(self) -> float | None:
@@ -98,7 +96,7 @@ class Row:
             return None
         return self.total - self.published.total
 
-    def as_data(self) -> dict[str, Any]:
+    def to_data(self) -> dict[str, Any]:
         """Return what does not depend on the machine, for a file."""
         error = self.error
         return {
@@ -117,26 +115,40 @@ class Row:
             "guesses_sampled": self.sampled_guesses,
             "published": None
             if self.published is None
-            else {**self.published.as_data(), "difference": self.difference},
+            else {**self.published.to_data(), "difference": self.difference},
         }
 
 
 @dataclass(frozen=True)
-class Table:
+class PlayerTable:
     """All rows of a comparison."""
 
     settings: Settings
-    rows: tuple[Row, ...]
+    rows: tuple[PlayerRow, ...]
+
+    @property
+    def played(self) -> str:
+        """What was played, in words: `all 1,296 secrets (consistent: 10 times each)`."""
+        settings = self.settings
+        said = "one secret" if settings.sample == 1 else f"{settings.sample:,} secrets"
+        if settings.sample == settings.variant.size:
+            said = said if settings.sample == 1 else f"all {said}"
+        else:
+            said = f"a sample of {said} out of {settings.variant.size:,}, seed {settings.seed}"
+        if lots := [row.player for row in self.rows if row.squares]:
+            times = "once" if settings.runs == 1 else f"{settings.runs:,} times each"
+            said += f" ({', '.join(lots)}: {times})"
+        return said
 
     def to_json(self) -> str:
         """Return results.json."""
         settings = self.settings
-        return as_json(
+        return format_json(
             {
                 **settings.description(),
                 "codes": settings.variant.size,
                 "all_secrets": settings.all_secrets,
-                "results": [row.as_data() for row in self.rows],
+                "results": [row.to_data() for row in self.rows],
             }
         )
 
@@ -148,13 +160,13 @@ class Table:
         )
         lines = []
         for row in self.rows:
-            data = row.as_data()
+            data = row.to_data()
             low, high = data["mean_95"] or (None, None)
             known = row.published.total if row.published else None
             lines.append(
                 [*(data[name] for name in header[:7]), low, high, row.most, known, row.difference]
             )
-        return as_csv(header, lines)
+        return format_csv(header, lines)
 
     def distribution_csv(self) -> str:
         """Return distribution.csv: a line for each player and number of guesses."""
@@ -163,11 +175,11 @@ class Table:
             for row in self.rows
             for guesses, count in row.distribution.items()
         ]
-        return as_csv(("player", "guesses", "games"), lines)
+        return format_csv(("player", "guesses", "games"), lines)
 
     def times_json(self) -> str:
         """Return times.json: what was measured, different in every run."""
-        return as_json(
+        return format_json(
             {
                 row.player: {
                     "guesses_chosen": row.choices,
@@ -181,7 +193,7 @@ class Table:
         )
 
 
-class Tally:
+class GuessTally:
     """Adds up the outcomes of one player's chunks."""
 
     def __init__(self) -> None:

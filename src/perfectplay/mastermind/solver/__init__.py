@@ -8,7 +8,7 @@
 (Bounds(lower=4, upper=4), Bounds(lower=718, upper=718))
 """
 
-from perfectplay.mastermind.solver.contract import (
+from perfectplay.mastermind.solver.assignment import (
     number_of_guesses,
     optimal_guess,
     partition,
@@ -25,7 +25,8 @@ from perfectplay.mastermind.solver.errors import (
     TreeError,
 )
 from perfectplay.mastermind.solver.solver import Solver, Subject
-from perfectplay.mastermind.solver.tree import DecisionTree, Node
+from perfectplay.mastermind.solver.tree import DecisionTree
+from perfectplay.mastermind.solver.tree_node import TreeNode
 from perfectplay.mastermind.solver.values import (
     Bounds,
     Budget,
@@ -46,7 +47,6 @@ __all__ = [
     "GuessList",
     "GuessValue",
     "NoCodesError",
-    "Node",
     "NotExactError",
     "ProgressCallback",
     "Sense",
@@ -56,6 +56,7 @@ __all__ = [
     "Subject",
     "TooLargeError",
     "TreeError",
+    "TreeNode",
     "number_of_guesses",
     "optimal_guess",
     "partition",

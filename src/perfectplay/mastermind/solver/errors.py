@@ -8,7 +8,11 @@ MastermindError
     ├── DepthError          no strategy solves the set within so many guesses
     ├── TooLargeError       a set or variant that cannot be searched exactly
     └── TreeError           a decision tree that is wrong or cannot be read
+
+The fields of an error are what its message says, for programs. `given` is what the caller gave.
 """
+
+from __future__ import annotations
 
 from perfectplay.mastermind.errors import MastermindError
 
@@ -18,7 +22,12 @@ class SolverError(MastermindError):
 
 
 class NotExactError(SolverError):
-    """Only bounds are known."""
+    """Only bounds are known: the number is from `lower` to `upper`."""
+
+    def __init__(self, message: str, lower: int = 0, upper: int = 0) -> None:
+        super().__init__(message)
+        self.lower = lower
+        self.upper = upper
 
 
 class NoCodesError(SolverError):
@@ -26,16 +35,36 @@ class NoCodesError(SolverError):
 
 
 class BoundsError(SolverError):
-    """The lower bound is not below the upper one."""
+    """The lower bound is not below the upper one; `given` has both."""
+
+    def __init__(self, message: str, given: tuple[int, int] = (0, 0)) -> None:
+        super().__init__(message)
+        self.given = given
 
 
 class DepthError(SolverError):
-    """The set cannot be solved within so many guesses."""
+    """No strategy finds each of `codes` codes within the `given` number of guesses."""
+
+    def __init__(self, message: str, given: int = 0, codes: int = 0) -> None:
+        super().__init__(message)
+        self.given = given
+        self.codes = codes
 
 
 class TooLargeError(SolverError):
-    """An exact search is out of reach."""
+    """An exact search of so many `codes` is out of reach."""
+
+    def __init__(self, message: str, codes: int = 0) -> None:
+        super().__init__(message)
+        self.codes = codes
 
 
 class TreeError(SolverError):
-    """A decision tree that does not do what it says, or a text that is none."""
+    """A decision tree that does not do what it says, or a text that cannot be read as one.
+
+    `position` is the guess or the line that is wrong, counted from 1, where there is one.
+    """
+
+    def __init__(self, message: str, position: int | None = None) -> None:
+        super().__init__(message)
+        self.position = position

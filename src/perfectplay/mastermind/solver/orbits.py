@@ -1,48 +1,50 @@
-"""From one guess of each class to all of them."""
+"""From one guess of each class to all of them.
+
+The search tries one guess of each class of guesses that are worth the same, by symmetry or because
+they get the same answers. When all optimal guesses are asked for, the others are added here.
+"""
 
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from perfectplay.mastermind.solver.local import signatures
+from perfectplay.mastermind.solver.kernels.types import LARGE
+from perfectplay.mastermind.solver.set_frame import signatures
+from perfectplay.mastermind.solver.symmetry import Symmetries
+from perfectplay.mastermind.solver.workspace import CodeSet, PlacedSet
 from perfectplay.mastermind.space import space_of
 from perfectplay.mastermind.variant import Variant
 
-if TYPE_CHECKING:
-    from perfectplay.mastermind.solver.engine import Question, Root
-    from perfectplay.mastermind.solver.symmetry import Symmetries
 
-
-def spread(question: Question, root: Root, guesses: NDArray[np.uint64]) -> NDArray[np.uint64]:
+def spread(placed: PlacedSet, subject: CodeSet, guesses: NDArray[np.uint64]) -> NDArray[np.uint64]:
     """Return all codes that are worth the same as one of these guesses, ascending."""
-    frame, tables = question.frame, question.tables
+    frame, group = placed.frame, placed.tables.symmetry
     space = space_of(frame.variant)
-    if frame.secrets < space.variant.size and frame.secrets == root.size:
+    if frame.secrets < space.variant.size and frame.secrets == subject.size:
         # Guesses with the same answers had been merged: find them again, but a code of the set
         # is worth more than another guess with its answers could be, and stays alone.
-        inside = np.isin(guesses, root.codes)
-        others = space.codes[~np.isin(space.codes, root.codes)]
-        wanted = signatures(space, guesses[~inside], root.codes)
-        same = others[np.isin(signatures(space, others, root.codes), wanted)]
+        inside = np.isin(guesses, subject.codes)
+        others = space.codes[~np.isin(space.codes, subject.codes)]
+        wanted = signatures(space, guesses[~inside], subject.codes)
+        same = others[np.isin(signatures(space, others, subject.codes), wanted)]
         return np.union1d(guesses[inside], same)
-    from perfectplay.mastermind.solver.kernels import LARGE
-    from perfectplay.mastermind.solver.symmetry import Symmetries
-
-    if root.size <= LARGE:
+    if subject.size <= LARGE:  # every guess was tried
         return np.sort(guesses)
     found: set[int] = set()
-    group = Symmetries(tables.perms, tables.base)
+    symmetries = Symmetries(group.perms, group.base)
     for guess in guesses:
-        found |= images(frame.variant, space.text(guess), group)
+        found |= images(frame.variant, space.text(guess), symmetries)
     return np.array(sorted(found), np.uint64)
 
 
 def images(variant: Variant, code: str, group: Symmetries) -> set[int]:
-    """Return every packed code that the symmetries can turn a code into."""
+    """Return every packed code that the symmetries can turn a code into.
+
+    Each permutation of pegs is combined with every way to name the free colours of the code.
+    """
     space = space_of(variant)
     values = variant.values(code)
     found: set[int] = set()

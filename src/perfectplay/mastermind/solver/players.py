@@ -1,4 +1,4 @@
-"""Players that make optimal guesses: exact where that can be had soon, and saying so where not."""
+"""Players that make optimal guesses, and say so where a guess could not be proven in time."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class OptimalPlayer(Strategy):
         rng: random.Random | None = None,
         progress: Progress | None = None,
     ) -> Choice:
-        """Look the guess up, or search for it, or fall back to the guess with the most parts."""
+        """Look the guess up, or search for it; take the guess with the most parts if that fails."""
         require_open(knowledge)
         left = knowledge.require_candidates()
         if len(left) <= 2:

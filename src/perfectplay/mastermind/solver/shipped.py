@@ -1,86 +1,20 @@
-"""What was solved beforehand: the states up to one guess of some variants, and whole trees.
+"""What was solved beforehand and comes with the package: states, and whole trees.
 
-`python -m perfectplay.mastermind.solver.make_data` makes the files. A state is stored for the
-lowest first guess of each kind; other first guesses are turned into it and its best guesses back.
+There are two trees for a variant: the least total, and the least total among strategies with the
+least worst case. Where the first has the least worst case as well, it is both, and there is one
+file.
 """
 
 from __future__ import annotations
 
-import gzip
-import json
-from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from importlib import resources
-from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from perfectplay.mastermind.feedback import Feedback
-from perfectplay.mastermind.solver import symmetry
-from perfectplay.mastermind.solver.orbits import images
+from perfectplay.mastermind.solver.solved_states import file_name, read_data, state
 from perfectplay.mastermind.solver.tree import DecisionTree
 from perfectplay.mastermind.solver.values import Sense
 from perfectplay.mastermind.variant import Variant
 
-
-@dataclass(frozen=True)
-class State:
-    """A solved set: its values, and one optimal guess of each class in both senses.
-
-    Where listing the guesses that are best at worst takes too long beforehand, there are none.
-    """
-
-    total: int
-    worst: int
-    expected_guesses: tuple[str, ...]
-    worst_guesses: tuple[str, ...]
-
-
-def file_name(variant: Variant, kind: str) -> str:
-    """Return the name of a data file: `4x6-states.json.gz`."""
-    size = f"{variant.pegs}x{variant.colours}" + ("" if variant.repeats else "n")
-    return f"{size}-{kind}.json.gz"
-
-
-@lru_cache(maxsize=16)
-def _read(name: str) -> Any:
-    path = resources.files("perfectplay.mastermind.solver.data").joinpath(name)
-    if not path.is_file():
-        return None
-    return json.loads(gzip.decompress(path.read_bytes()))
-
-
-def state(variant: Variant, guesses: Sequence[str], answer: Feedback | None) -> State | None:
-    """Return the solved state after no guess or one, None when it is not shipped."""
-    data = _read(file_name(variant, "states"))
-    if data is None or len(guesses) > 1:
-        return None
-    if not guesses:
-        return _state(data["start"])
-    lowest, back = _turn(variant, guesses[0])
-    found = data["after"].get(lowest, {}).get(str(answer))
-    if found is None:
-        return None
-    kept = _state(found)
-    return State(
-        kept.total,
-        kept.worst,
-        tuple(back(guess) for guess in kept.expected_guesses),
-        tuple(back(guess) for guess in kept.worst_guesses),
-    )
-
-
-def best_codes(
-    variant: Variant, guesses: Sequence[str], known: State, by: Sense
-) -> NDArray[np.uint64]:
-    """Return all optimal guesses of a shipped state, packed and ascending."""
-    group = symmetry.of_history(variant, guesses)
-    found: set[int] = set()
-    for guess in known.worst_guesses if by == "worst" else known.expected_guesses:
-        found |= images(variant, guess, group)
-    return np.array(sorted(found), np.uint64)
+__all__ = ["file_name", "state", "tree", "tree_file"]
 
 
 def tree(variant: Variant, by: Sense) -> DecisionTree | None:
@@ -88,32 +22,14 @@ def tree(variant: Variant, by: Sense) -> DecisionTree | None:
     return _tree(variant.rules, by)
 
 
+def tree_file(variant: Variant, by: Sense) -> str:
+    """Return the name of the file of a tree: `4x6-tree-worst.json.gz`."""
+    return file_name(variant, f"tree-{by}")
+
+
 @lru_cache(maxsize=8)
 def _tree(variant: Variant, by: Sense) -> DecisionTree | None:
-    data = _read(file_name(variant, f"tree-{by}"))
+    data = read_data(tree_file(variant, by))
+    if data is None and by == "worst":
+        return _tree(variant, "expected")
     return None if data is None else DecisionTree.from_data(data)
-
-
-def _state(data: Any) -> State:
-    return State(data[0], data[1], tuple(data[2]), tuple(data[3]) if len(data) > 3 else ())
-
-
-def _turn(variant: Variant, guess: str) -> tuple[str, Any]:
-    """Return the lowest guess of the same kind, and the way back from codes seen with it."""
-    values = variant.values(guess)
-    # Pegs ordered by how often their colour appears, then by colour: 5351 becomes 0012.
-    order = sorted(range(variant.pegs), key=lambda p: (-values.count(values[p]), values[p], p))
-    names: dict[int, int] = {}
-    for peg in order:
-        names.setdefault(values[peg], len(names))
-    for colour in range(variant.colours):
-        names.setdefault(colour, len(names))
-    original = {new: old for old, new in names.items()}
-
-    def back(code: str) -> str:
-        moved = [0] * variant.pegs
-        for place, value in enumerate(variant.values(code)):
-            moved[order[place]] = original[value]
-        return variant.text(moved)
-
-    return variant.text([names[values[peg]] for peg in order]), back

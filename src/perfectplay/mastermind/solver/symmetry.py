@@ -1,7 +1,11 @@
 """Which permutations of pegs and colours leave a question as it is.
 
-Each symmetry is a permutation of the pegs with a map of the colours, −1 standing for colours that
-may be exchanged at will. The kernels refine them with every guess that they try.
+Permuting the pegs of guess and secret alike, and renaming their colours alike, changes no answer.
+If such a change turns every guess made so far into itself, it turns the set of codes left into
+itself, and guesses that it turns into each other are worth the same (`kernels/classes.py` says how
+this is used). Each symmetry is a permutation of the pegs with a map of the colours, −1 standing
+for colours that may be exchanged at will: those that appear in no guess. The kernels start from
+these and keep, at each depth, those that also keep the guesses tried on the way there.
 """
 
 from __future__ import annotations
@@ -45,19 +49,23 @@ def of_history(variant: Variant, guesses: Iterable[str]) -> Symmetries:
     known = [variant.values(guess) for guess in guesses]
     perms, maps = [], []
     for perm in _pegs(variant):
-        names: dict[int, int] = {}
+        names: dict[int, int] = {}  # where the colours must go for the guesses to stay the same
         good = True
         for guess in known:
             for peg, target in enumerate(guess):
                 good = good and names.setdefault(guess[perm[peg]], target) == target
-        if good and len(set(names.values())) == len(names):
+        if good and len(set(names.values())) == len(names):  # no two colours become one
             perms.append(perm)
             maps.append([names.get(colour, -1) for colour in range(variant.colours)])
     return Symmetries(np.array(perms, np.uint8), np.array(maps, np.int8))
 
 
 def of_set(variant: Variant, digits: NDArray[np.uint8]) -> Symmetries:
-    """Return symmetries of any set of codes: its interchangeable colours and its pegs."""
+    """Return symmetries of any set of codes: its interchangeable colours and its pegs.
+
+    They are tested on the codes themselves. Not all are found: of the classes of interchangeable
+    colours only the largest is used, and no permutation of pegs that needs colours renamed.
+    """
     present = {code.tobytes() for code in digits}
 
     def kept(images: NDArray[np.uint8]) -> bool:
@@ -65,7 +73,7 @@ def of_set(variant: Variant, digits: NDArray[np.uint8]) -> Symmetries:
 
     classes: list[list[int]] = []
     for colour in range(variant.colours):
-        for group in classes:
+        for group in classes:  # comparing with one of them is enough: it is transitive
             swap = np.arange(variant.colours, dtype=np.uint8)
             swap[[group[0], colour]] = colour, group[0]
             if kept(swap[digits]):

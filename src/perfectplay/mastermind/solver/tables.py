@@ -1,20 +1,28 @@
-"""The arrays that a search works on: for a whole small variant, or for one set of a large one."""
+"""The arrays that a search works on: for a whole small variant, or for one set of a large one.
+
+A :class:`Frame` has the answers of all guesses to all secrets, twice: as numbers, guess by guess,
+to split a set; and as bits, secret by secret, to count the parts of all guesses at once (see
+`kernels/partition.py`). This takes most of the solver's memory and limits the size of a variant
+that is held whole. :class:`CountBounds` has what follows from the number of codes alone.
+"""
 
 from __future__ import annotations
-
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from perfectplay.mastermind.solver import kernels as k
+from perfectplay.mastermind import kernels
+from perfectplay.mastermind.solver.kernels.types import FREE, SymmetryTables, Tables
 from perfectplay.mastermind.solver.symmetry import Symmetries
 from perfectplay.mastermind.space import CodeSpace, answer_number, space_of
 from perfectplay.mastermind.variant import Variant
 
 # Bytes of answer tables that a solver may make.
 MOST_TABLE_BYTES = 320_000_000
-_ROWS = 64
+# Depths of the search that have rows of their own; fewer where a row is long. A search that would
+# go deeper stops with bounds, but even "one code after the other" rarely needs 20 guesses.
+_ROWS, _FEW_ROWS, _LONG_ROW = 64, 24, 20_000
+# Rows of a table that are worked on at a time, so that they stay in the processor's cache.
 _CHUNK = 256
 
 
@@ -46,44 +54,43 @@ class Frame:
         self.kinds = kinds
         self.bounds = bounds
 
-    @cached_property
-    def place(self) -> dict[int, int]:
-        """Where each packed code stands among the guesses."""
-        return {int(code): n for n, code in enumerate(self.guesses.tolist())}
-
     def tables(
         self, memory: NDArray[np.uint64], control: NDArray[np.int64], symmetries: Symmetries
-    ) -> k.Tables:
+    ) -> Tables:
         """Make the arrays of one search; the memory is shared, the scratch space is not."""
         count, kinds = self.guesses.size, self.kinds
-        rows = _ROWS if count <= 20_000 else 24
+        rows = _ROWS if count <= _LONG_ROW else _FEW_ROWS
         numbers = np.int64
-        return k.Tables(
-            self.answers,
-            self.bits,
-            self.digits,
-            self.words,
-            self.bounds.least,
-            self.bounds.capacity,
-            memory,
-            control,
-            symmetries.perms,
-            symmetries.maps,
-            np.zeros(rows, numbers),
-            np.empty(rows * self.secrets, np.int32),
-            np.empty_like(self.bits[0]),
-            np.empty((rows, count), np.uint8),
-            np.empty((rows, kinds), numbers),
-            np.empty((rows, kinds), numbers),
-            np.empty((rows, kinds), np.uint64),
-            np.empty((rows, kinds), numbers),
-            np.empty((rows, count), np.int32),
-            np.empty((rows, count), numbers),
-            np.empty(len(symmetries.perms), numbers),
-            np.empty((len(symmetries.perms) + 1, self.variant.colours), np.int8),
-            np.empty(self.variant.pegs, np.uint8),
-            np.zeros(1 << 14, np.uint64),
-            np.zeros(count, np.uint8),
+        group = SymmetryTables(
+            perms=symmetries.perms,
+            base=symmetries.maps,
+            kept=np.empty(len(symmetries.perms), numbers),
+            # One row more than there are permutations: the last may be tried and fail there.
+            maps=np.empty((len(symmetries.perms) + 1, self.variant.colours), np.int8),
+            image=np.empty(self.variant.pegs, np.uint8),
+        )
+        return Tables(
+            answers=self.answers,
+            bits=self.bits,
+            digits=self.digits,
+            words=self.words,
+            least=self.bounds.least,
+            capacity=self.bounds.capacity,
+            symmetry=group,
+            memory=memory,
+            control=control,
+            pool=np.empty(rows * self.secrets, np.int32),
+            history=np.zeros(rows, numbers),
+            counts=np.empty((rows, kinds), numbers),
+            starts=np.empty((rows, kinds), numbers),
+            keys=np.empty((rows, kinds), np.uint64),
+            lows=np.empty((rows, kinds), numbers),
+            parts=np.empty((rows, count), np.uint8),
+            order=np.empty((rows, count), np.int32),
+            bounds=np.empty((rows, count), numbers),
+            mask=np.empty_like(self.bits[0]),
+            tried=np.zeros(1 << 14, np.uint64),
+            marks=np.zeros(count, np.uint8),
         )
 
 
@@ -107,8 +114,6 @@ def fill_answers(
     out: NDArray[np.uint8],
 ) -> None:
     """Fill a table with the compact answers of masks, in bands that fit the cache."""
-    from perfectplay.mastermind import kernels
-
     for start in range(0, len(first), _CHUNK):
         part = slice(start, start + _CHUNK)
         kernels.answer_table(first[part], second, out[part])
@@ -133,27 +138,33 @@ def code_words(codes: NDArray[np.uint64]) -> NDArray[np.uint64]:
 class CountBounds:
     """What the number of codes alone says about depth and total.
 
-    A guess has one winning answer; any other answer leaves no more codes than it does for the
-    best first guess, and no more than can be solved in one guess less. `capacity[d]` codes are
-    thus the most that d guesses can solve, and `least[n]` is a total that n codes cannot beat.
+    `capacity[d]` is the most codes that d guesses can solve. Proof by induction: the winning
+    answer leaves one code. Any other answer leaves a part of the set, so no more codes than the
+    most that this answer leaves of *all* codes, whatever the guess; and the part must be solved
+    with d − 1 guesses, so it has no more than `capacity[d - 1]` codes. The sum over the answers of
+    the lesser of the two bounds the set.
+
+    `least[n]` is a total that n codes cannot go below: at most `capacity[d]` of them are found
+    within d guesses, so at least n − `capacity[d]` need more than d; the sum of this over d = 0, 1,
+    2 … counts every guess of every code once.
     """
 
     def __init__(self, variant: Variant) -> None:
         space = space_of(variant)
         kinds, numbers = compact_answers(space)
-        most = np.zeros(kinds, np.int64)
+        most = np.zeros(kinds, np.int64)  # of all codes, for each answer and any guess
         for guess in space.canonical(space.codes, []):
             counted = numbers[space.answers(space.text(guess), space.codes)]
             most = np.maximum(most, np.bincount(counted, minlength=kinds))
         others = [int(size) for size in most[:-1]]
         capacity = [0, 1]
-        while len(capacity) < k.FREE:
+        while len(capacity) < FREE:
             capacity.append(min(variant.size, 1 + sum(min(n, capacity[-1]) for n in others)))
         capacity.append(variant.size)
         self.capacity = np.array(capacity, np.int64)
         sizes = np.arange(variant.size + 1, dtype=np.int64)
         self.least = np.zeros(variant.size + 1, np.int64)
-        for solved in capacity[: k.FREE]:
+        for solved in capacity[:FREE]:
             self.least += np.maximum(0, sizes - solved)
 
     def depth(self, size: int) -> int:

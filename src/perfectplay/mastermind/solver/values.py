@@ -34,7 +34,9 @@ class Bounds:
         """The number; raises :class:`NotExactError` when only bounds are known."""
         if not self.exact:
             raise NotExactError(
-                f"Only bounds are known, {self}: give the solver a larger budget for the number."
+                f"Only bounds are known, {self}: give the solver a larger budget for the number.",
+                self.lower,
+                self.upper,
             )
         return self.lower
 
@@ -44,7 +46,7 @@ class Bounds:
 
 @dataclass(frozen=True)
 class Budget:
-    """How long a question may take, in seconds or in nodes of the search; None is no limit."""
+    """How long a question may take, in seconds or in nodes of the search; None means no limit."""
 
     seconds: float | None = None
     nodes: int | None = None

@@ -1,25 +1,21 @@
-"""Compiling everything once, before the first question."""
+"""Compile or load the solver's kernels before someone waits for an answer."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from perfectplay.mastermind.knowledge import Knowledge
-from perfectplay.mastermind.solver.rough import rough_strategy
+from perfectplay.mastermind.solver import kernels
+from perfectplay.mastermind.solver.quick_strategy import quick_strategy
 from perfectplay.mastermind.solver.solver import Solver
 from perfectplay.mastermind.variant import Variant
+from perfectplay.warmup import WarmUp, add_warm_up
+
+NAME = "mastermind solver"
 
 
-def is_warm() -> bool:
-    """Tell whether the solver's kernels were compiled before."""
-    from perfectplay.compiled import is_kept
-    from perfectplay.mastermind.solver import expected_kernels, rough_kernels, worst_kernels
-
-    return is_kept(
-        expected_kernels.solve,
-        worst_kernels.solvable,
-        rough_kernels.rough,
-    )
+def _last_kernels() -> tuple[Callable[..., object], ...]:
+    return kernels.solve, kernels.solvable, kernels.quick_strategy
 
 
 def warm_up(progress: Callable[[int, int], None] | None = None) -> None:
@@ -28,7 +24,7 @@ def warm_up(progress: Callable[[int, int], None] | None = None) -> None:
         lambda solver, know: solver.expected_total(know),
         lambda solver, know: solver.worst_case(know),
         lambda solver, know: solver.best_guesses(know),
-        lambda solver, know: rough_strategy(solver.variant, know.candidates.packed),
+        lambda solver, know: quick_strategy(solver.variant, know.candidates.packed),
     ]
     variant = Variant(3, 6)
     solver, know = Solver(variant, memory_mb=1, shipped=False), Knowledge(variant)
@@ -38,3 +34,6 @@ def warm_up(progress: Callable[[int, int], None] | None = None) -> None:
         question(solver, know)
     if progress:
         progress(len(questions), len(questions))
+
+
+add_warm_up(WarmUp(NAME, _last_kernels, warm_up, seconds=15))

@@ -59,6 +59,7 @@ def find(name: str) -> type[Strategy] | None:
     """Return the class of a player by name or number, None when there is none."""
     wanted = ALIASES.get(name, name)
     if wanted in SOLVER_PLAYERS:
+        # The solver is built on the strategies, so they cannot import it when they are loaded.
         from perfectplay.mastermind.solver import players
 
         found: type[Strategy] = getattr(players, SOLVER_PLAYERS[wanted])

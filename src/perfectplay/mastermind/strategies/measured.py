@@ -1,9 +1,8 @@
 """Players that measure how a guess splits the codes left: Knuth and its relatives.
 
 Ties go to guesses that can be the code, then to the lowest code, unless a player says otherwise.
-Guesses that differ only by
-swapping colours not used so far split the codes alike, so only the lowest of them is measured;
-the choice is the same as if all were.
+Guesses that differ only by swapping colours not used so far split the codes alike, so only the
+lowest of them is measured; the choice is the same as if all were.
 """
 
 from __future__ import annotations
@@ -16,6 +15,8 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from perfectplay.mastermind import kernels
+from perfectplay.mastermind.kernels.types import ENTROPY, LARGEST_PART, PARTS, SUM_OF_SQUARES
 from perfectplay.mastermind.knowledge import Knowledge
 from perfectplay.mastermind.notation import parse_code
 from perfectplay.mastermind.space import CodeSpace, space_of
@@ -92,13 +93,11 @@ class MeasuredPlayer(Strategy):
         Every measure likes such a guess best; looking for it first spares most small sets the
         look at all codes.
         """
-        from perfectplay.mastermind import kernels
-
         if candidates.size > space.win:
             return None
         masks = space.masks(candidates)
         parts = np.empty(candidates.size, np.int64)
-        kernels.measure(masks, masks, kernels.PARTS, np.zeros(1, np.int64), space.win, parts)
+        kernels.measure(masks, masks, PARTS, np.zeros(1, np.int64), space.win, parts)
         perfect = np.flatnonzero(parts == -candidates.size)
         return candidates[perfect[0]] if perfect.size else None
 
@@ -109,10 +108,8 @@ class MeasuredPlayer(Strategy):
         secrets: NDArray[np.uint64],
         progress: Progress | None,
     ) -> NDArray[np.int64]:
-        from perfectplay.mastermind import kernels
-
         masks = space.masks(secrets)
-        table = n_log_n(secrets.size) if self.measure == kernels.ENTROPY else np.zeros(1, np.int64)
+        table = n_log_n(secrets.size) if self.measure == ENTROPY else np.zeros(1, np.int64)
         count = len(guess_masks)
         values = np.empty(count, np.int64)
         step = max(1, _CHUNK_PAIRS // max(1, secrets.size))
@@ -178,7 +175,7 @@ class KnuthPlayer(MeasuredPlayer):
     description = (
         "Knuth's minimax: the guess that leaves the fewest codes at worst, any code allowed"
     )
-    measure = 0
+    measure = LARGEST_PART
 
     def first_guess(self, variant: Variant) -> str:
         """Return the opening by rule: half of the pegs 0, the others 1; 0123 without repeats."""
@@ -196,7 +193,7 @@ class ExpectedSizePlayer(MeasuredPlayer):
 
     name = "expected-size"
     description = "the guess that leaves the fewest codes on average"
-    measure = 1
+    measure = SUM_OF_SQUARES
 
 
 class EntropyPlayer(MeasuredPlayer):
@@ -204,7 +201,7 @@ class EntropyPlayer(MeasuredPlayer):
 
     name = "entropy"
     description = "the guess whose answer tells the most, in bits"
-    measure = 2
+    measure = ENTROPY
 
 
 class EntropyWinPlayer(MeasuredPlayer):
@@ -218,7 +215,7 @@ class EntropyWinPlayer(MeasuredPlayer):
         "the guess whose answer tells the most; a chance to win counts for as much as telling "
         "two codes apart"
     )
-    measure = 2
+    measure = ENTROPY
     win_bonus = 2 * BIT
     candidates_first = False
 
@@ -228,7 +225,7 @@ class MostPartsPlayer(MeasuredPlayer):
 
     name = "most-parts"
     description = "the guess that can get the most different answers"
-    measure = 3
+    measure = PARTS
 
 
 class MinimaxListPlayer(MeasuredPlayer):
@@ -238,7 +235,7 @@ class MinimaxListPlayer(MeasuredPlayer):
     description = (
         "minimax from the shrinking list: always a code that can be right, fewest left at worst"
     )
-    measure = 0
+    measure = LARGEST_PART
 
     def first_guess(self, variant: Variant) -> str:
         """Return different colours as far as there are enough: 0123."""
@@ -247,8 +244,6 @@ class MinimaxListPlayer(MeasuredPlayer):
         return variant.text([peg % variant.colours for peg in range(variant.pegs)])
 
     def _best(self, knowledge: Knowledge, progress: Progress | None) -> Choice:
-        from perfectplay.mastermind import kernels
-
         space = space_of(knowledge.variant)
         candidates = knowledge.candidates.packed
         guesses, secrets, sample = _sampled(knowledge, candidates, candidates, candidates.size)

@@ -10,7 +10,15 @@
 
 from perfectplay.mastermind.teacher.judge import Judge, Judged
 from perfectplay.mastermind.teacher.review import Review, TurnReview, review
-from perfectplay.mastermind.teacher.teacher import Teacher
-from perfectplay.mastermind.teacher.words import Word
+from perfectplay.mastermind.teacher.teacher import HINT_STEPS, Learner, Teacher
 
-__all__ = ["Judge", "Judged", "Review", "Teacher", "TurnReview", "Word", "review"]
+__all__ = [
+    "HINT_STEPS",
+    "Judge",
+    "Judged",
+    "Learner",
+    "Review",
+    "Teacher",
+    "TurnReview",
+    "review",
+]

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from perfectplay.mastermind import strategies
+from perfectplay.judgement import Judgement
+from perfectplay.mastermind import kernels, strategies
 from perfectplay.mastermind.knowledge import Knowledge
 from perfectplay.mastermind.notation import parse_code
 from perfectplay.mastermind.solver import Bounds, Budget, GuessValue, NotExactError, Sense, Solver
 from perfectplay.mastermind.space import space_of
-from perfectplay.mastermind.teacher.words import Word, word_for
+from perfectplay.mastermind.teacher.words import judge_cost
 from perfectplay.mastermind.variant import Variant
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ class Judged:
 
     guess: str
     sense: Sense
-    word: Word
+    word: Judgement
     optimal: bool
     optimal_worst: bool
     regret: Fraction
@@ -139,7 +140,7 @@ class Judge:
         return Judged(
             code,
             self.sense,
-            word_for(regret, grew),
+            judge_cost(regret, grew),
             optimal,
             optimal_worst,
             regret,
@@ -178,8 +179,6 @@ class Judge:
         self, knowledge: Knowledge, count: int, candidates_only: bool = False
     ) -> list[str]:
         """Return the guesses whose answers tell the most, half of them codes that can be right."""
-        from perfectplay.mastermind import kernels
-
         space = space_of(self.variant)
         candidates = knowledge.candidates.packed
         played = [turn.guess for turn in knowledge.turns]

@@ -8,6 +8,7 @@ from fractions import Fraction
 from perfectplay.mastermind.knowledge import Knowledge
 from perfectplay.mastermind.solver import Bounds, GuessValue
 from perfectplay.mastermind.teacher.judge import Judge, Judged
+from perfectplay.mastermind.teacher.review import Review
 
 Show = Callable[[str], str]
 
@@ -88,3 +89,25 @@ def why_not_a_candidate(judge: Judge, knowledge: Knowledge, judged: Judged, show
         if more == 0:
             return f"{text}, and is as good on average."
     return f"{text}."
+
+
+def account_text(review: Review) -> str:
+    """Write the identity of skill and luck, exactly; empty when a part of it is only bounded."""
+    if not review.balanced or review.start is None or review.luck is None or review.rest is None:
+        return ""
+    used = "1 guess" if len(review.turns) == 1 else f"{len(review.turns)} guesses"
+    if review.rest:
+        used += f" + {decimal(review.rest)} still expected"
+    luck = f"− {_fraction(review.luck)} luck"
+    if review.luck < 0:
+        luck = f"+ {_fraction(-review.luck)} bad luck"
+    return (
+        f"{used} = {_fraction(review.start)} expected at the start "
+        f"+ {_fraction(review.regret)} given away {luck}"
+    )
+
+
+def _fraction(number: Fraction) -> str:
+    if number.denominator == 1:
+        return str(number)
+    return f"{decimal(number)} ({number})"

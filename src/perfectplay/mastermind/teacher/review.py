@@ -92,7 +92,7 @@ class Review:
 
 def review_turn(judge: Judge, before: Knowledge, judged: Judged, feedback: Feedback) -> TurnReview:
     """Tell skill from luck in one turn, once the answer is known."""
-    after = before.after(judged.guess, feedback)
+    after = before.told(Turn(judged.guess, feedback))
     remaining = _mean(judge, after)
     luck = None
     if judged.expected is not None and remaining is not None:

@@ -1,56 +1,27 @@
-"""One scale of words for both games, and kind words for luck."""
+"""Where each word of judgement ends in Mastermind, and kind words for luck."""
 
 from __future__ import annotations
 
 import math
-from enum import Enum
 from fractions import Fraction
 
+from perfectplay.judgement import Judgement, Scale
 
-class Word(Enum):
-    """How good a guess was, best first."""
-
-    BEST = "best"
-    EXCELLENT = "excellent"
-    GOOD = "good"
-    INACCURACY = "inaccuracy"
-    MISTAKE = "mistake"
-    BLUNDER = "blunder"
-
-    @property
-    def sign(self) -> str:
-        """A mark that says the same without colour."""
-        return _SIGNS[self]
-
-    @property
-    def is_slip(self) -> bool:
-        """Whether it is worth trying again."""
-        return self in {Word.INACCURACY, Word.MISTAKE, Word.BLUNDER}
-
-
-_SIGNS = {
-    Word.BEST: "★",
-    Word.EXCELLENT: "‼",
-    Word.GOOD: "✓",
-    Word.INACCURACY: "?!",
-    Word.MISTAKE: "?",
-    Word.BLUNDER: "??",
-}
-# The most guesses, on average, that a guess may cost and still deserve the word.
-LIMITS: tuple[tuple[Word, Fraction], ...] = (
-    (Word.BEST, Fraction(0)),
-    (Word.EXCELLENT, Fraction(4, 100)),
-    (Word.GOOD, Fraction(10, 100)),
-    (Word.INACCURACY, Fraction(25, 100)),
-    (Word.MISTAKE, Fraction(50, 100)),
+SCALE = Scale(
+    best=Fraction(0),
+    excellent=Fraction(4, 100),
+    good=Fraction(10, 100),
+    inaccuracy=Fraction(25, 100),
+    mistake=Fraction(50, 100),
 )
+"""The most guesses, on average, that a guess may cost and still deserve the word."""
 
 
-def word_for(regret: Fraction, worst_case_grew: bool) -> Word:
+def judge_cost(regret: Fraction, worst_case_grew: bool) -> Judgement:
     """Return the word for a guess that costs so much; a grown worst case is a slip at least."""
-    word = next((word for word, most in LIMITS if regret <= most), Word.BLUNDER)
+    word = SCALE.judge(regret)
     if worst_case_grew and not word.is_slip:
-        return Word.INACCURACY
+        return Judgement.INACCURACY
     return word
 
 

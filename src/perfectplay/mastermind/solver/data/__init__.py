@@ -1,1 +1,1 @@
-"""Solved states and trees of the presets, made by `make_data` and read when first needed."""
+"""Solved states and trees of the presets, made by `python -m tools.make_solved`."""

@@ -1,21 +1,37 @@
-// The page's start: routes, header, health, keys. Each page is {id, title, where, view} and, if it
-// needs them, {taken, key, drawn, close}.
+// The page's start: routes, header, health, keys.
 
-import { get, ApiError } from "./core/api.js";
-import { actionOf, showKeys } from "./core/keys.js";
+import { ApiError, get, isAbort } from "./core/api.js";
+import { loadGames } from "./core/games.js";
+import { actionOf } from "./core/keys.js";
 import { nextMarks, nextTheme, showTheme } from "./core/prefs.js";
 import { start } from "./core/router.js";
-import { notice, say } from "./core/talk.js";
 import { h, patch } from "./core/vdom.js";
+import { showKeys } from "./parts/key-help.js";
+import { notice, say } from "./parts/messages.js";
 
-const PAGES = {
-  "": () => import("./home.js"),
-  mastermind: () => import("./mastermind/page.js"),
-  ultimate: () => import("./ultimate/page.js"),
-  games: () => import("./games.js"),
-  lab: () => import("./lab.js"),
-};
-const root = document.getElementById("main");
+/** @import { Game, Open, Page } from "./core/games.js" */
+/** @import { Route } from "./core/router.js" */
+
+/** The pages that belong to no game. @type {Map<string, () => Promise<{ open: Open }>>} */
+const PAGES = new Map([
+  ["", () => import("./home.js")],
+  ["games", () => import("./my-games.js")],
+  ["lab", () => import("./lab.js")],
+]);
+
+/**
+ * An element that index.html has.
+ * @param {string} selector
+ */
+function element(selector) {
+  const found = document.querySelector(selector);
+  if (!(found instanceof HTMLElement)) throw new Error(`The page has no element “${selector}”.`);
+  return found;
+}
+
+const root = element("#main");
+const nav = element(".top nav");
+/** @type {Page | null} */
 let page = null;
 let visit = 0;
 let drawing = false;
@@ -32,21 +48,66 @@ function draw() {
   });
 }
 
+/**
+ * The page that says that nothing is here.
+ * @param {string} text
+ * @returns {Page}
+ */
 const nothing = (text) => ({
-  id: "nothing", where: "", title: () => "Not here",
-  view: () => h("section", { class: "card setup" }, h("h1", null, "Not here"), h("p", null, text),
-    h("p", null, h("a", { href: "/" }, "Back to the start"))),
+  id: "nothing",
+  title: () => "Not here",
+  view: () =>
+    h(
+      "section",
+      { class: "card setup" },
+      h("h1", null, "Not here"),
+      h("p", null, text),
+      h("p", null, h("a", { href: "/" }, "Back to the start")),
+    ),
 });
 
+/**
+ * Put a link to each game before those that index.html has.
+ * @param {Game[]} games
+ */
+function linkGames(games) {
+  const links = games.map(({ kind, shortTitle }) => {
+    const link = document.createElement("a");
+    link.href = `/${kind}`;
+    link.dataset.page = kind;
+    link.textContent = shortTitle;
+    return link;
+  });
+  nav.prepend(...links);
+}
+
+/** @param {string} name */
+function markPage(name) {
+  for (const link of nav.querySelectorAll("a"))
+    if (link.dataset.page === name) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+}
+
+/**
+ * Find what opens the page of an address: a shared page, or a game's.
+ * @param {Route} route
+ * @returns {Promise<Open | undefined>}
+ */
+async function opener(route) {
+  const shared = PAGES.get(route.page);
+  if (shared) return (await shared()).open;
+  return (await loadGames()).find((game) => game.kind === route.page)?.open;
+}
+
+/** @param {Route} route */
 async function arrive(route) {
   const mine = (visit += 1);
-  for (const link of document.querySelectorAll(".top nav a"))
-    if (link.dataset.page === route.page) link.setAttribute("aria-current", "page");
-    else link.removeAttribute("aria-current");
+  markPage(route.page);
+  /** @type {Page} */
   let next;
   try {
-    const load = PAGES[route.page];
-    next = load ? await (await load()).open(route, draw) : nothing("There is no page at this address.");
+    const open = await opener(route);
+    next = open ? await open(route, draw) : nothing("There is no page at this address.");
   } catch (problem) {
     if (!(problem instanceof ApiError)) throw problem;
     next = nothing(problem.message);
@@ -61,7 +122,7 @@ async function arrive(route) {
 }
 
 async function health() {
-  const sign = document.getElementById("warming");
+  const sign = element("#warming");
   try {
     const { warming } = await get("/api/health");
     if (sign.hidden === warming) sign.hidden = !warming;
@@ -71,18 +132,23 @@ async function health() {
   }
 }
 
+/** Show the keys of the game on the page, or of all games. */
+async function help() {
+  const keys = page?.keys ?? (await loadGames()).flatMap((game) => game.keys);
+  return showKeys(keys, page?.taken?.() ?? []);
+}
+
 addEventListener("keydown", (event) => {
   if (document.querySelector("dialog[open]")) return;
-  const taken = page?.taken?.() ?? [];
-  const action = actionOf(event, page?.where ?? "", taken);
+  const action = actionOf(event, page?.keys ?? null, page?.taken?.() ?? []);
   if (!action) return;
-  if (action.act === "help") showKeys(page?.where ?? "", taken);
-  else if (!page?.key?.(action)) return;
+  if (action.act === "help") help();
+  else if (!page?.press?.(action)) return;
   event.preventDefault();
 });
-document.getElementById("keys").addEventListener("click", () => showKeys(page?.where ?? "", page?.taken?.() ?? []));
-document.getElementById("theme").addEventListener("click", () => say(`Theme: ${nextTheme()}.`));
-document.getElementById("marks").addEventListener("click", () => {
+element("#keys").addEventListener("click", help);
+element("#theme").addEventListener("click", () => say(`Theme: ${nextTheme()}.`));
+element("#marks").addEventListener("click", () => {
   const now = nextMarks();
   notice(now === "both" ? "Pegs carry letters and shapes." : `Pegs carry ${now}.`, "good");
   draw();
@@ -92,9 +158,13 @@ addEventListener("unhandledrejection", (event) => {
   if (problem instanceof ApiError) {
     event.preventDefault();
     notice(problem.message);
-  } else if (problem?.name === "AbortError") event.preventDefault();
+  } else if (isAbort(problem)) event.preventDefault();
 });
 
 showTheme();
+loadGames().then((games) => {
+  linkGames(games);
+  markPage(location.pathname.split("/")[1] ?? "");
+});
 start(arrive);
 health();

@@ -1,15 +1,24 @@
 // What this browser remembers: theme, marks on pegs, last settings, join links, codes kept secret here.
 
-const read = (name) => {
-  try {
-    return JSON.parse(localStorage.getItem(`perfectplay.${name}`));
-  } catch {
-    return null;
-  }
-};
-
 export const prefs = {
-  get: (name, otherwise = null) => read(name) ?? otherwise,
+  /**
+   * @template T
+   * @param {string} name
+   * @param {T} otherwise
+   * @returns {T}
+   */
+  get(name, otherwise) {
+    try {
+      return JSON.parse(localStorage.getItem(`perfectplay.${name}`) ?? "null") ?? otherwise;
+    } catch {
+      return otherwise;
+    }
+  },
+  /**
+   * Remember a value; null forgets it.
+   * @param {string} name
+   * @param {unknown} value
+   */
   set(name, value) {
     try {
       if (value === null) localStorage.removeItem(`perfectplay.${name}`);
@@ -19,6 +28,13 @@ export const prefs = {
     }
   },
 };
+
+/**
+ * The choice after this one, round and round.
+ * @param {readonly string[]} choices
+ * @param {string} now
+ */
+export const nextOf = (choices, now) => choices[(choices.indexOf(now) + 1) % choices.length] ?? now;
 
 const THEMES = ["system", "light", "dark"];
 
@@ -30,13 +46,13 @@ export function showTheme() {
 }
 
 export function nextTheme() {
-  prefs.set("theme", THEMES[(THEMES.indexOf(prefs.get("theme", "system")) + 1) % THEMES.length]);
+  prefs.set("theme", nextOf(THEMES, prefs.get("theme", "system")));
   return showTheme();
 }
 
 const MARKS = ["letters", "shapes", "both"];
 export const marks = () => prefs.get("marks", "letters");
 export function nextMarks() {
-  prefs.set("marks", MARKS[(MARKS.indexOf(marks()) + 1) % MARKS.length]);
+  prefs.set("marks", nextOf(MARKS, marks()));
   return marks();
 }

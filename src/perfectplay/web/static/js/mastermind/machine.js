@@ -1,43 +1,125 @@
 // A game of Mastermind as the page sees it: the server's state, the guess being made, what the
 // teacher said. No DOM here and no rule of the game: what is allowed comes from the server.
 
-import { ApiError, get, post, query } from "../core/api.js";
-import { GameMachine } from "../core/gamemachine.js";
+import { get, post, unlessRefused } from "../core/api.js";
+import { GameMachine } from "../core/game-machine.js";
 import { prefs } from "../core/prefs.js";
+import { colourNames, colourOf, emptyDraft, wholeCode } from "./codes.js";
 
+/** @import { Answers, CandidatesAnswer, JudgedView, MastermindView, PaletteView } from "../core/api-types" */
+/** @import { SenseBody, GuessValueView, WrongAnswerView } from "../core/api-types" */
+/** @import { Talk } from "../core/game-machine.js" */
+/** @import { Draft } from "./codes.js" */
+
+/**
+ * It also asks whether to keep a guess that is not the best.
+ * @typedef {Talk & { askKeep: (judged: JudgedView) => Promise<boolean | null> }} MastermindTalk
+ */
+/** @typedef {{ black: number, white: number }} Reply */
+/**
+ * An answer that is being corrected.
+ * @typedef {Reply & { turn: number, possible: Answers["answers"] | null }} Editing
+ */
+
+const GAME = "/api/mastermind/games/{game_id}";
 const PACE = 900;
 const PAGE = 24;
+const BEST_GUESSES = 8;
+const HINTS = 3;
 
+/** @extends {GameMachine<MastermindView>} */
 export class MastermindGame extends GameMachine {
+  static pageSize = PAGE;
+
+  /**
+   * @param {MastermindView} game
+   * @param {PaletteView} palette
+   * @param {MastermindTalk} talk
+   */
   constructor(game, palette, talk) {
-    super(talk); // {say, notice, askKeep}
+    super(game, talk);
+    this.askKeep = talk.askKeep;
     this.palette = palette;
-    this.last = null; // {account, judged} of the newest guess
+    /** Which lists beside the board are open. */
     this.opened = { table: prefs.get("open.table", false), codes: prefs.get("open.codes", false) };
+    /** The guess being made, and the peg that is set next. @type {Draft} */
+    this.draft = [];
+    this.cursor = 0;
+    /** @type {string[]} */
+    this.hints = [];
+    /** @type {{ loading: boolean, guesses: GuessValueView[] } | null} */
+    this.table = null;
+    /** @type {CandidatesAnswer | null} */
+    this.codes = null;
+    /** What may be answered to the guess that waits. @type {Answers["answers"] | null} */
+    this.possible = null;
+    /** @type {Reply} */
     this.reply = { black: 0, white: 0 };
+    /** @type {Editing | null} */
     this.editing = null;
-    this.mine = prefs.get(`code.${game.id}`);
+    /** The code that only this browser knows. @type {number[] | null} */
+    this.mine = prefs.get(`code.${game.id}`, /** @type {number[] | null} */ (null));
+    /** Answers that differ from that code. @type {WrongAnswerView[] | null} */
+    this.wrong = null;
     this.adopt(game, true);
   }
 
-  get path() { return `/api/mastermind/games/${this.game.id}`; }
-  played(game) { return game.turns.length; }
-  get over() { return this.game.outcome !== null; }
-  get mayGuess() { return ["breaker", "both"].includes(this.game.seat); }
-  get human() { return this.game.player === "human" || !this.game.player; }
-  get answering() { return this.game.mode === "guess" && ["maker", "both"].includes(this.game.seat); }
-  get open() { return this.mayGuess && this.human && !this.over && this.game.mode !== "guess"; }
-  get taught() { return this.game.mode === "learn"; }
-  get mayUndo() { return this.game.turns.length > 0 && this.game.seat !== null && (this.game.mode !== "two" || this.game.seat === "both"); }
-  get full() { return this.draft.every((value) => value !== null); }
+  /** @override @param {MastermindView} game */
+  played(game) {
+    return game.turns.length;
+  }
 
+  /** @override */
+  fetch() {
+    return get(GAME, { path: this.path });
+  }
+
+  get over() {
+    return this.game.outcome !== null;
+  }
+
+  get mayGuess() {
+    return this.game.seat === "breaker" || this.game.seat === "both";
+  }
+
+  get human() {
+    return this.game.player === "human";
+  }
+
+  get answering() {
+    return this.game.mode === "guess" && (this.game.seat === "maker" || this.game.seat === "both");
+  }
+
+  /** Whether a guess can be made here and now. */
+  get open() {
+    return this.mayGuess && this.human && !this.over && this.game.mode !== "guess";
+  }
+
+  get taught() {
+    return this.game.mode === "learn";
+  }
+
+  get mayUndo() {
+    const { turns, seat, mode } = this.game;
+    return turns.length > 0 && seat !== null && (mode !== "two" || seat === "both");
+  }
+
+  get mayHint() {
+    return this.open && this.taught && this.hints.length < HINTS;
+  }
+
+  /**
+   * @override
+   * @param {MastermindView} game
+   * @param {boolean} first
+   */
   adopt(game, first = false) {
     const newer = first || game.version !== this.game.version;
     const longer = first || game.turns.length !== this.game.turns.length;
     this.game = game;
     if (!newer) return this.changed();
     if (longer) {
-      this.draft = Array(game.pegs).fill(null);
+      this.draft = emptyDraft(game.pegs);
       this.cursor = 0;
       this.hints = [];
     }
@@ -53,85 +135,97 @@ export class MastermindGame extends GameMachine {
     this.changed();
   }
 
-  close() {
-    this.pause();
-    this.stopThinking();
-  }
-
   // The guess being made -------------------------------------------------------------------------
+  /**
+   * Put a colour into a hole and go to the next empty one; false when that cannot be done.
+   * @param {number} value
+   * @param {number} at
+   */
   place(value, at = this.cursor) {
     if (!this.open || value >= this.game.colours || value < 0) return false;
     this.draft[at] = value;
-    const next = this.draft.indexOf(null, at + 1);
-    this.cursor = next >= 0 ? next : this.draft.includes(null) ? this.draft.indexOf(null) : Math.min(at + 1, this.game.pegs - 1);
-    this.talk.say(`Peg ${at + 1} ${this.palette.colours[value].name}.`);
+    const after = this.draft.indexOf(null, at + 1);
+    const empty = after >= 0 ? after : this.draft.indexOf(null);
+    this.cursor = empty >= 0 ? empty : Math.min(at + 1, this.game.pegs - 1);
+    this.sayPeg(at, value);
     this.changed();
     return true;
   }
 
-  move(step) {
-    this.cursor = Math.max(0, Math.min(this.game.pegs - 1, this.cursor + step));
+  /**
+   * @param {number} at
+   * @param {number} value
+   */
+  sayPeg(at, value) {
+    this.talk.say(`Peg ${at + 1} ${colourOf(this.palette, value).name}.`);
+  }
+
+  /** @param {number} at */
+  select(at) {
+    this.cursor = Math.max(0, Math.min(this.game.pegs - 1, at));
     this.changed();
   }
 
+  /**
+   * Turn the peg at the cursor to the next or the previous colour.
+   * @param {1 | -1} step
+   */
   turnColour(step) {
     if (!this.open) return;
-    const now = this.draft[this.cursor];
-    const count = this.game.colours;
-    this.draft[this.cursor] = now === null ? (step > 0 ? 0 : count - 1) : (now + step + count) % count;
-    this.talk.say(`Peg ${this.cursor + 1} ${this.palette.colours[this.draft[this.cursor]].name}.`);
+    const now = this.draft[this.cursor] ?? (step > 0 ? -1 : 0);
+    const value = (now + step + this.game.colours) % this.game.colours;
+    this.draft[this.cursor] = value;
+    this.sayPeg(this.cursor, value);
     this.changed();
   }
 
+  /**
+   * Empty a hole; without a number the one at the cursor, or the one before if that is empty.
+   * @param {number} [at]
+   */
   clear(at) {
-    if (at === undefined) {
-      if (this.draft[this.cursor] === null && this.cursor > 0) this.cursor -= 1;
-      at = this.cursor;
-    }
-    this.draft[at] = null;
-    this.cursor = at;
+    const before = this.draft[this.cursor] === null && this.cursor > 0 ? this.cursor - 1 : this.cursor;
+    this.cursor = at ?? before;
+    this.draft[this.cursor] = null;
     this.changed();
   }
 
+  /** Make the guess; in a lesson the server judges it, and asks first when there is a better one. */
   async guess() {
     if (!this.open || this.busy) return;
-    if (!this.full) return this.talk.notice(`Set all ${this.game.pegs} pegs first.`);
-    const guess = [...this.draft];
-    if (!this.taught) {
-      const done = await this.act("guess", () => this.send("guess", { guess }));
-      return done && this.told(done);
-    }
-    // Judged first: the reason is shown beside the game, whether or not there is something to ask.
-    const { judged } = (await this.act("guess", () => this.ask(`judge?${query({ guess: guess.join("-") })}`))) ?? {};
-    if (!judged) return;
-    if (!judged.optimal && !(await this.talk.askKeep(judged))) return this.talk.say("Taken back. Choose another guess.");
-    const kept = await this.act("guess", () => this.send("guess", { guess, keep: true }));
-    if (kept) this.told({ ...kept, judged });
+    const guess = wholeCode(this.draft);
+    if (!guess) return this.talk.notice(`Set all ${this.game.pegs} pegs first.`);
+    const done = await this.act("guess", () => this.send(`${GAME}/guess`, { guess }));
+    if (!done) return;
+    if (!done.asked || !done.judged) return this.told();
+    if (!(await this.askKeep(done.judged))) return this.talk.say("Taken back. Choose another guess.");
+    if (await this.act("guess", () => this.send(`${GAME}/guess`, { guess, keep: true }))) this.told();
   }
 
   async optimal() {
     if (!this.open || !this.taught) return;
-    const done = await this.act("optimal", () => this.send("optimal"));
-    if (done) this.told(done);
+    if (await this.act("optimal", () => this.send(`${GAME}/optimal`, {}))) this.told();
   }
 
-  told({ account, judged }) {
-    const turn = this.game.turns.at(-1);
+  /** Say what the newest turn brought. */
+  told() {
+    const { turns, left, outcome } = this.game;
+    const turn = turns.at(-1);
     if (!turn) return;
-    this.last = { turn: this.game.turns.length, account: account ?? null, judged: judged ?? account?.judged ?? null };
-    const words = [`Guess ${this.game.turns.length}: ${turn.black} black, ${turn.white} white.`];
+    const words = [`Guess ${turns.length}: ${turn.black} black, ${turn.white} white.`];
     if (turn.word) words.push(`${turn.word.word}.`);
-    if (this.taught) words.push(`${this.game.left} codes left.`);
-    if (this.over) words.push(this.game.outcome.reason);
+    if (this.taught) words.push(`${left} codes left.`);
+    if (outcome) words.push(outcome.reason);
     this.talk.say(words.join(" "));
     this.changed();
   }
 
   // Computer players -----------------------------------------------------------------------------
+  /** Let the computer player make one guess; null when it did not. */
   async step() {
     if (this.human || this.over || !this.mayGuess) return null;
-    const done = await this.act("step", () => this.send("step"));
-    if (done) this.told(done);
+    const done = await this.act("step", () => this.send(`${GAME}/step`, {}));
+    if (done) this.told();
     return done;
   }
 
@@ -151,33 +245,38 @@ export class MastermindGame extends GameMachine {
     this.changed();
   }
 
+  /** @param {string} player */
   async setPlayer(player) {
     this.pause();
-    await this.act("player", () => this.send("player", { player }), { patient: true });
+    await this.act("player", () => this.send(`${GAME}/player`, { player }), { patient: true });
   }
 
-  setSense(sense) { return this.act("sense", () => this.send("sense", { sense }), { patient: true }); }
+  /** @param {SenseBody["sense"]} sense */
+  setSense(sense) {
+    return this.act("sense", () => this.send(`${GAME}/sense`, { sense }), { patient: true });
+  }
 
   async undo() {
     this.pause();
-    const done = await this.act("undo", () => this.send("undo"), { patient: true });
-    if (done) {
-      this.last = null;
-      this.talk.say("Taken back.");
-    }
+    if (await this.act("undo", () => this.send(`${GAME}/undo`, {}), { patient: true })) this.talk.say("Taken back.");
     this.changed();
   }
 
   // The teacher ----------------------------------------------------------------------------------
   async hint() {
-    if (!this.open || !this.taught || this.hints.length >= 3) return;
-    const done = await this.act("hint", () => this.ask(`hint?step=${this.hints.length + 1}`));
+    if (!this.mayHint) return;
+    const done = await this.act("hint", () => this.ask(`${GAME}/hint`, { step: this.hints.length + 1 }));
     if (!done) return;
     this.hints = [...this.hints, done.text];
     this.talk.say(done.text);
     this.changed();
   }
 
+  /**
+   * Open or close a list beside the board.
+   * @param {"table" | "codes"} name
+   * @param {boolean} open
+   */
   toggle(name, open) {
     if (this.opened[name] === open) return;
     this.opened[name] = open;
@@ -190,29 +289,19 @@ export class MastermindGame extends GameMachine {
     if (!this.taught || this.over || !this.game.left) return;
     const version = this.game.version;
     this.table = { loading: true, guesses: [] };
-    const done = await this.quietly(this.ask("table?count=8"));
-    if (version === this.game.version) this.table = done ?? { guesses: [] };
+    const done = await unlessRefused(this.ask(`${GAME}/table`, { count: BEST_GUESSES }));
+    if (version === this.game.version) this.table = { loading: false, guesses: done?.guesses ?? [] };
     this.changed();
   }
 
+  /** @param {number} start */
   async loadCodes(start) {
     if (this.game.mode === "play") return;
     const version = this.game.version;
-    const done = await this.quietly(get(`${this.path}/candidates?${query({ start, count: PAGE })}`));
+    const done = await unlessRefused(get(`${GAME}/candidates`, { path: this.path, query: { start, count: PAGE } }));
     if (version === this.game.version) this.codes = done;
     this.changed();
   }
-
-  async quietly(promise) {
-    try {
-      return await promise;
-    } catch (problem) {
-      if (problem instanceof ApiError || problem.name === "AbortError") return null;
-      throw problem;
-    }
-  }
-
-  static pageSize = PAGE;
 
   // Guess mine -----------------------------------------------------------------------------------
   async prepareReply() {
@@ -222,16 +311,26 @@ export class MastermindGame extends GameMachine {
       return;
     }
     const version = this.game.version;
-    const found = await this.quietly(get(`${this.path}/possible-answers`));
+    const found = await unlessRefused(get(`${GAME}/possible-answers`, { path: this.path }));
     if (version !== this.game.version) return;
     this.possible = found?.answers ?? [];
     this.changed();
   }
 
+  /**
+   * Say whether an answer is among those that are possible; while these are not known, it may be.
+   * @param {Answers["answers"] | null} answers
+   * @param {Reply} reply
+   */
   can(answers, { black, white }) {
     return !answers || answers.some(([b, w]) => b === black && w === white);
   }
 
+  /**
+   * @param {"black" | "white"} which
+   * @param {1 | -1} step
+   * @param {Reply} on
+   */
   count(which, step, on = this.reply) {
     on[which] = Math.max(0, Math.min(this.game.pegs, on[which] + step));
     this.talk.say(`${on.black} black, ${on.white} white.`);
@@ -241,23 +340,21 @@ export class MastermindGame extends GameMachine {
   async answer() {
     if (!this.game.waiting || !this.can(this.possible, this.reply)) return;
     const { black, white } = this.reply;
-    const done = await this.act("answer", () => this.send("answer", { black, white }));
-    if (!done) return;
-    if (this.game.contradiction) this.talk.say(this.game.contradiction.text);
-    else if (this.over) this.talk.say(this.game.outcome.reason);
-    else if (this.game.waiting) this.talk.say(`My guess ${this.game.turns.length + 1}: ${this.names(this.game.waiting.values)}.`);
+    if (!(await this.act("answer", () => this.send(`${GAME}/answer`, { black, white })))) return;
+    const { contradiction, outcome, waiting, turns } = this.game;
+    if (contradiction) this.talk.say(contradiction.text);
+    else if (outcome) this.talk.say(outcome.reason);
+    else if (waiting) this.talk.say(`My guess ${turns.length + 1}: ${colourNames(waiting.values, this.palette)}.`);
   }
 
-  names(values) {
-    return values.map((value) => this.palette.colours[value].name).join(" ");
-  }
-
-  async edit(turn) {
-    const { black, white } = this.game.turns[turn];
-    this.editing = { turn, black, white, possible: null };
+  /** @param {number} index */
+  async edit(index) {
+    const turn = this.game.turns[index];
+    if (!turn) return;
+    this.editing = { turn: index, black: turn.black, white: turn.white, possible: null };
     this.changed();
-    const found = await this.quietly(get(`${this.path}/possible-answers?turn=${turn}`));
-    if (this.editing?.turn === turn) this.editing.possible = found?.answers ?? [];
+    const found = await unlessRefused(get(`${GAME}/possible-answers`, { path: this.path, query: { turn: index } }));
+    if (this.editing?.turn === index) this.editing.possible = found?.answers ?? [];
     this.changed();
   }
 
@@ -266,11 +363,20 @@ export class MastermindGame extends GameMachine {
     this.changed();
   }
 
+  /**
+   * @param {number} turn
+   * @param {number} black
+   * @param {number} white
+   */
   async correct(turn, black, white) {
-    const done = await this.act("correct", () => this.send("correct", { turn, black, white }));
-    if (done) this.talk.say(this.game.contradiction ? this.game.contradiction.text : "Corrected; the answers fit again.");
+    if (!(await this.act("correct", () => this.send(`${GAME}/correct`, { turn, black, white })))) return;
+    this.talk.say(this.game.contradiction?.text ?? "Corrected; the answers fit again.");
   }
 
+  /**
+   * Keep one's own code in this browser, or forget it.
+   * @param {number[] | null} values
+   */
   keepCode(values) {
     this.mine = values;
     prefs.set(`code.${this.game.id}`, values);
@@ -280,11 +386,12 @@ export class MastermindGame extends GameMachine {
 
   /** With the code, say which answers differ from it. It is sent for this one question and not kept. */
   async explain() {
-    if (!this.mine || this.mine.includes(null)) return;
-    const turns = this.game.turns.map((t) => [t.guess, [t.black, t.white]]);
-    const done = await this.quietly(post("/api/mastermind/explain", {
-      variant: this.game.variant, palette: this.game.palette, turns, secret: this.mine.join("-"),
-    }));
+    if (!this.mine) return;
+    const { variant, palette, turns } = this.game;
+    /** @type {[string, [number, number]][]} */
+    const answered = turns.map((turn) => [turn.guess, [turn.black, turn.white]]);
+    const body = { variant, palette, turns: answered, secret: this.mine.join("-") };
+    const done = await unlessRefused(post("/api/mastermind/explain", { body }));
     this.wrong = done?.wrong ?? null;
     this.changed();
   }

@@ -1,0 +1,154 @@
+"""`perfectplay ultimate`: the options of its commands. Their bodies are loaded when one starts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from perfectplay.cli.options import Json, Pace, Resume, Retry, Seed, Yes
+from perfectplay.ultimate.notation import WinRule
+
+app = typer.Typer(
+    name="ultimate",
+    help="Ultimate Tic-Tac-Toe: play against ten levels, analyse positions, review games.",
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+Level = Annotated[
+    int | None,
+    typer.Option(
+        "--level", "-l", help="The computer's level, 1 to 10.", min=1, max=10, show_default="asked"
+    ),
+]
+Rule = Annotated[
+    WinRule | None,
+    typer.Option(
+        help="What decides a game without three boards in a line: 'line' makes it a draw, "
+        "'boards' counts the boards won.",
+        show_default="line",
+    ),
+]
+Position = Annotated[
+    str | None,
+    typer.Option(help="Start from a position, like '9/9/9/9/4x4/9/9/9/9 o e line'."),
+]
+Moves = Annotated[str | None, typer.Option(help="Start after these moves, like 'ee ea ab'.")]
+
+
+@app.command()
+def play(
+    level: Level = None,
+    first: Annotated[
+        str | None,
+        typer.Option(help="Who moves first: me or computer.", show_default="asked"),
+    ] = None,
+    two: Annotated[bool, typer.Option("--two", help="Two people play each other.")] = False,
+    resume: Resume = None,
+    moves: Moves = None,
+    position: Position = None,
+    rule: Rule = None,
+    seed: Seed = None,
+    as_json: Json = False,
+    yes: Yes = False,
+) -> None:
+    """Play against the computer or against a friend.
+
+    Type help during the game for the commands: hint, undo, analysis, level, swap, save and more.
+    """
+    from perfectplay.cli.ultimate import start
+
+    beginning = start.Beginning(position, moves, rule, seed)
+    start.play(beginning, level, first, two, resume, as_json, not yes)
+
+
+@app.command()
+def watch(
+    level: Level = None,
+    against: Annotated[
+        int | None,
+        typer.Option(help="O's level, if it differs from --level.", min=1, max=10),
+    ] = None,
+    moves: Moves = None,
+    position: Position = None,
+    rule: Rule = None,
+    pace: Pace = None,
+    seed: Seed = None,
+    as_json: Json = False,
+    yes: Yes = False,
+) -> None:
+    """Watch the computer play itself."""
+    from perfectplay.cli.ultimate import start
+
+    beginning = start.Beginning(position, moves, rule, seed)
+    start.watch(beginning, level, against, pace, as_json, not yes)
+
+
+@app.command()
+def levels(as_json: Json = False) -> None:
+    """List the ten levels with their ratings, as 'perfectplay lab levels' has measured them."""
+    from perfectplay.cli.ultimate import start
+
+    start.levels(as_json)
+
+
+def analyze(
+    moves: Annotated[
+        list[str] | None,
+        typer.Argument(help="The moves so far, like: ee ea ab. None: the empty board."),
+    ] = None,
+    time: Annotated[
+        str | None, typer.Option(help="How long to think, like 5s or 500ms.", show_default="5s")
+    ] = None,
+    simulations: Annotated[
+        int | None, typer.Option(help="How many simulations to run.", min=1)
+    ] = None,
+    memory: Annotated[
+        int, typer.Option(help="Megabytes that the tree may take.", min=1, max=65536)
+    ] = 512,
+    position: Position = None,
+    rule: Rule = None,
+    style: Annotated[
+        str, typer.Option(help="The search: net, playout, or plain (the teaching version).")
+    ] = "net",
+    threads: Annotated[int, typer.Option(help="Threads that search together.", min=1, max=64)] = 1,
+    top: Annotated[int, typer.Option(help="Moves to show.", min=1, max=81)] = 10,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same answer.", min=0)] = 0,
+    as_json: Json = False,
+) -> None:
+    """Show what the engine thinks of every legal move, in a table that improves in place.
+
+    Ctrl-C ends the search and shows what was found.
+    """
+    from perfectplay.cli.ultimate import analyze as body
+
+    search = body.AnalysisRequest(time, simulations, memory, style, threads, seed)
+    body.analyze(" ".join(moves or []), position, rule, search, top, as_json)
+
+
+app.command("analyze")(analyze)
+app.command("analyse", hidden=True)(analyze)
+
+
+@app.command()
+def review(
+    file: Annotated[
+        Path, typer.Argument(help="A game kept by the command save, or moves in a file.")
+    ],
+    simulations: Annotated[
+        int, typer.Option(help="Simulations for each position; more is slower and surer.", min=1)
+    ] = 30_000,
+    game: Annotated[
+        int | None,
+        typer.Option("--game", help="Which game of a file that holds many.", show_default="1"),
+    ] = None,
+    retry: Retry = None,
+    as_json: Json = False,
+) -> None:
+    """Judge every move of a game by the winning chances it lost, and show where the game turned."""
+    from perfectplay.cli.ultimate import review as body
+
+    body.review_file(file, simulations, retry, game, as_json)

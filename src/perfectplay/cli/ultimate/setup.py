@@ -1,0 +1,72 @@
+"""Where a game of Ultimate Tic-Tac-Toe begins: from options, or from a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from perfectplay.cli.files import FileError, quote_path, read_text
+from perfectplay.cli.terminal import Terminal
+from perfectplay.errors import PerfectPlayError, quote
+from perfectplay.ultimate.board import Board, Player
+from perfectplay.ultimate.errors import LevelError
+from perfectplay.ultimate.levels import LEVELS
+from perfectplay.ultimate.notation import WinRule, parse_moves
+from perfectplay.ultimate.record import Record, parse_record, split_records
+from perfectplay.ultimate.session import UltimateSession
+from perfectplay.ultimate.warmup import warm_up
+
+
+def get_ready(terminal: Terminal) -> None:
+    """Compile or load the engine; the first time ever takes some seconds, so say so."""
+    with terminal.waiting("Getting the engine ready (the first time takes a moment) …"):
+        warm_up()
+
+
+def new_board(position: str | None, moves: str | None, rule: WinRule | None) -> Board:
+    """Set up where a game begins."""
+    board = Board(position, rule=rule) if position else Board(rule=rule)
+    for move in parse_moves(moves or ""):
+        board.check(move)
+        board.push(move)
+    return board
+
+
+def parse_level(text: str) -> int:
+    """Read the number of a level."""
+    known = {str(level.number) for level in LEVELS}
+    if text.strip() not in known:
+        raise LevelError(
+            f"A level is a number from 1 to {len(LEVELS)}, not {quote(text)}.", given=text
+        )
+    return int(text)
+
+
+def load_record(path: Path, game: int = 1) -> tuple[Record, int]:
+    """Read one record from a file of one or many; return it with how many there are."""
+    text = read_text(path, "a game that 'save' has written")
+    shown = quote_path(path)
+    if not text.strip():
+        raise FileError(f"{shown} is empty; a record looks like: 1. ee ea 2. ab *")
+    games = split_records(text)
+    if not 1 <= game <= len(games):
+        many = f"{len(games):,} games" if len(games) > 1 else "one game"
+        raise FileError(f"{shown} holds {many}, so there is no game {game}; try --game 1.")
+    try:
+        return parse_record(games[game - 1]), len(games)
+    except PerfectPlayError as error:
+        raise FileError(f"{shown} cannot be used. {error}", given=str(path)) from error
+
+
+def load_session(path: Path, default: dict[Player, int | None] | None = None) -> UltimateSession:
+    """Read the one saved game of a file; `default` says who plays where the file does not."""
+    record, games = load_record(path)
+    shown = quote_path(path)
+    if games > 1:
+        raise FileError(
+            f"{shown} holds {games:,} games, and one is wanted; look at any of them with, for "
+            f"example: perfectplay ultimate review {path} --game 2"
+        )
+    try:
+        return UltimateSession.of_record(record, default)
+    except PerfectPlayError as error:
+        raise FileError(f"{shown} cannot be used. {error}", given=str(path)) from error

@@ -1,0 +1,88 @@
+"""The players that entrants send into a game; foreign programs have a file of their own."""
+
+from __future__ import annotations
+
+import random
+from typing import Protocol
+
+from perfectplay.ultimate.board import Board
+from perfectplay.ultimate.levels import Opponent
+from perfectplay.ultimate.search import DEFAULT_MEMORY, Limit, SearchTree, Style
+
+
+class EntrantPlayer(Protocol):
+    """Someone who plays one game for an entrant."""
+
+    def choose(self, board: Board, /) -> int:
+        """Return a move; the board is left as it is."""
+
+    def close(self) -> None:
+        """Let go of everything; the game is over."""
+
+
+class RandomMovePlayer:
+    """Plays anything legal."""
+
+    def __init__(self, seed: int) -> None:
+        self._rng = random.Random(seed)
+
+    def choose(self, board: Board) -> int:
+        """Return any legal move."""
+        return self._rng.choice(list(board.legal_moves))
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+
+class LevelPlayer:
+    """Plays at a level, as long as that takes."""
+
+    def __init__(self, opponent: Opponent) -> None:
+        self._opponent = opponent
+
+    def choose(self, board: Board) -> int:
+        """Return the move of that level."""
+        return self._opponent.choose(board)
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+
+class SearchPlayer:
+    """Plays what a search finds; its tree is kept from move to move."""
+
+    def __init__(
+        self,
+        style: str,
+        limit: Limit,
+        *,
+        seed: int,
+        threads: int = 1,
+        memory: int | None = None,
+        exploration: float | None = None,
+    ) -> None:
+        self._style = Style(style)
+        self._limit = limit
+        self._seed = seed
+        self._threads = threads
+        self._memory = memory * 2**20 if memory else DEFAULT_MEMORY
+        self._exploration = exploration
+        self._tree: SearchTree | None = None
+
+    def choose(self, board: Board) -> int:
+        """Search, then return the best move."""
+        if self._tree is None or not self._tree.follow(board):
+            self._tree = SearchTree(
+                board,
+                style=self._style,
+                seed=self._seed,
+                threads=self._threads,
+                memory=self._memory,
+                exploration=self._exploration,
+            )
+        self._tree.run(self._limit)
+        return self._tree.best()
+
+    def close(self) -> None:
+        """Drop the tree."""
+        self._tree = None

@@ -1,0 +1,236 @@
+"""Who plays in a match: a text such as `level:7` or `mcts:sims=50000,c=1.4`, read and written.
+
+>>> parse_entrant("mcts:sims=50_000,c=1.4")
+<Entrant mcts:sims=50000,c=1.4>
+>>> str(parse_entrant("7"))
+'level:7'
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+from dataclasses import dataclass
+
+from perfectplay.errors import quote
+from perfectplay.lab.errors import SettingError
+from perfectplay.lab.matches.entrant_players import (
+    EntrantPlayer,
+    LevelPlayer,
+    RandomMovePlayer,
+    SearchPlayer,
+)
+from perfectplay.lab.matches.foreign_program import ForeignPlayer
+from perfectplay.lab.provenance import program_fingerprint
+from perfectplay.ultimate.levels import LEVELS, Opponent, level
+from perfectplay.ultimate.notation import WinRule
+from perfectplay.ultimate.search import Limit
+
+STYLES = {"mcts": "plain", "playout": "playout", "strong": "net"}
+"""The searches: their names here, and those of `perfectplay.ultimate.search`."""
+ALIASES = {"plain": "mcts", "net": "strong"}
+SIMULATIONS = 10_000
+"""What a search does for each move, unless given."""
+MOVE_SECONDS = 5.0
+"""How long a foreign program may think about a move, unless given."""
+_EXAMPLES = "level:7, mcts:sims=50000,c=1.4, strong:sims=10000, random or cmd:./my_program"
+
+
+@dataclass(frozen=True, repr=False)
+class Entrant:
+    """Someone who takes part in matches; makes a new player for each game."""
+
+    kind: str
+    """`level`, `random`, `cmd`, or one of the searches."""
+    number: int = 0
+    """The level."""
+    simulations: int | None = None
+    seconds: float | None = None
+    exploration: float | None = None
+    threads: int = 1
+    memory: int | None = None
+    """Megabytes that the tree may take; when it is full, the search goes on but sees no deeper."""
+    command: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        """Return the entrant as a text that :func:`parse_entrant` reads."""
+        if self.kind == "level":
+            return f"level:{self.number}"
+        if self.kind == "cmd":
+            return f"cmd:{shlex.join(self.command)}"
+        given = {
+            "sims": self.simulations,
+            "seconds": self.seconds,
+            "c": self.exploration,
+            "threads": self.threads if self.threads != 1 else None,
+            "memory": self.memory,
+        }
+        settings = ",".join(
+            f"{name}={_format_number(v)}" for name, v in given.items() if v is not None
+        )
+        return f"{self.kind}:{settings}" if settings else self.kind
+
+    @property
+    def is_repeatable(self) -> bool:
+        """Say whether the same seed gives the same games; a clock does not, a program may not."""
+        return self.seconds is None and self.kind != "cmd"
+
+    @property
+    def effort(self) -> int:
+        """Roughly how many simulations a move costs."""
+        if self.kind == "level":
+            return level(self.number).simulations
+        if self.kind in STYLES:
+            timed = int((self.seconds or 0) * 100_000)
+            return self.simulations or timed
+        return 0 if self.kind == "random" else 10**6
+
+    def check(self) -> None:
+        """Raise an error if this entrant cannot play on this machine."""
+        if self.kind == "cmd" and os.name != "posix":
+            raise SettingError("Foreign programs can play on Linux and macOS only.")
+        if self.kind == "cmd" and shutil.which(self.command[0]) is None:
+            raise SettingError(
+                f"There is no program {quote(self.command[0])} that can be run; give one that is "
+                "found from here, for example cmd:./my_program or 'cmd:python3 my_program.py'."
+            )
+
+    def player(
+        self, seed: int, rule: WinRule = WinRule.LINE, move_seconds: float = MOVE_SECONDS
+    ) -> EntrantPlayer:
+        """Make a player for one game; all its chance comes from the seed."""
+        if self.kind == "random":
+            return RandomMovePlayer(seed)
+        if self.kind == "level":
+            # No clock: what is found must not depend on the machine.
+            return LevelPlayer(Opponent(level(self.number), seed=seed, seconds=None))
+        if self.kind == "cmd":
+            return ForeignPlayer(self.command, seed, rule, move_seconds)
+        return SearchPlayer(
+            STYLES[self.kind],
+            Limit(simulations=self.simulations, seconds=self.seconds),
+            seed=seed,
+            threads=self.threads,
+            memory=self.memory,
+            exploration=self.exploration,
+        )
+
+    def __repr__(self) -> str:
+        return f"<Entrant {self}>"
+
+
+def programs_data(*entrants: Entrant) -> dict[str, dict[str, str]]:
+    """Return the fingerprints of the foreign programs among entrants, for a description.
+
+    Without such programs there is nothing to add, and the mapping is empty.
+    """
+    found = {str(e): program_fingerprint(e.command) for e in entrants if e.kind == "cmd"}
+    return {"programs": found} if found else {}
+
+
+def _format_number(value: float) -> str:
+    """Write a number so that it is read back the same: 1, not 1.0."""
+    return str(int(value)) if value == int(value) else repr(value)
+
+
+def parse_entrant(text: str) -> Entrant:
+    """Read an entrant; what cannot be one is explained in a sentence."""
+    given = text.strip()
+    kind, _, rest = given.partition(":")
+    kind, rest = kind.strip().lower(), rest.strip()
+    kind = ALIASES.get(kind, kind)
+    if kind.isdecimal() and not rest:
+        kind, rest = "level", kind
+    if kind == "level":
+        digits = rest.lstrip("0")
+        known = [str(number) for number in range(1, len(LEVELS) + 1)]
+        if digits not in known:
+            raise SettingError(
+                f"{quote(text)} is not a level; give one from 1 to {len(LEVELS)}, for example "
+                "level:7."
+            )
+        return Entrant("level", number=int(digits))
+    if kind == "cmd":
+        return Entrant("cmd", command=_parse_command(rest))
+    if kind == "random":
+        if rest:
+            raise SettingError(f"random has no settings, so {quote(text)} cannot be read.")
+        return Entrant("random")
+    if kind in STYLES:
+        return _parse_search(kind, rest)
+    raise SettingError(f"{quote(text)} is not an entrant; give for example {_EXAMPLES}.")
+
+
+def _parse_command(rest: str) -> tuple[str, ...]:
+    try:
+        command = tuple(shlex.split(rest))
+    except ValueError:
+        raise SettingError(
+            f"The command {quote(rest)} has an opening quote without a closing one; write for "
+            "example 'cmd:./my_program --name \"two words\"'."
+        ) from None
+    if not command or not command[0]:
+        raise SettingError("cmd: needs a command after it, for example cmd:./my_program.")
+    if any("\0" in word for word in command):
+        raise SettingError("A command cannot hold the character zero.")
+    if any("\ud800" <= letter <= "\udfff" for word in command for letter in word):
+        raise SettingError(
+            f"The command {quote(rest)} cannot be written in UTF-8, as result files are; "
+            "name its files in UTF-8, for example cmd:./my_program."
+        )
+    return command
+
+
+_SETTINGS = {
+    "sims": ("a whole number from 1", "sims=50000"),
+    "seconds": ("a number above 0", "seconds=0.5"),
+    "c": ("a number from 0", "c=1.4"),
+    "threads": ("a whole number from 1 to 64", "threads=2"),
+    "memory": ("megabytes, a whole number from 1 to 65536", "memory=256"),
+}
+
+
+def _parse_search(kind: str, rest: str) -> Entrant:
+    found: dict[str, float] = {}
+    for part in rest.split(",") if rest else []:
+        name, _, value = (piece.strip() for piece in part.partition("="))
+        if name not in _SETTINGS:
+            raise SettingError(
+                f"{kind} has no setting {quote(name)}; it has {', '.join(_SETTINGS)}, for example "
+                f"{kind}:sims=50000,c=1.4."
+            )
+        if name in found:
+            raise SettingError(
+                f"{name} is set twice in {quote(f'{kind}:{rest}')}; once is enough, for example "
+                f"{kind}:{_SETTINGS[name][1]}."
+            )
+        found[name] = _parse_number(kind, name, value)
+    whole = {name: int(found[name]) for name in ("sims", "threads", "memory") if name in found}
+    seconds = found.get("seconds")
+    return Entrant(
+        kind,
+        simulations=whole.get("sims", None if seconds else SIMULATIONS),
+        seconds=seconds,
+        exploration=found.get("c"),
+        threads=whole.get("threads", 1),
+        memory=whole.get("memory"),
+    )
+
+
+_MOST = {"sims": 10**12, "seconds": 10**6, "c": 10**6, "threads": 64, "memory": 65536}
+
+
+def _parse_number(kind: str, name: str, text: str) -> float:
+    whole = name in ("sims", "threads", "memory")
+    try:
+        value = int(text) if whole else float(text)
+    except ValueError:
+        value = -1
+    good = value <= _MOST[name] and (value > 0 or (name == "c" and value == 0))
+    if not good:
+        allowed, example = _SETTINGS[name]
+        raise SettingError(
+            f"{name} is {allowed}, not {quote(text)}; write for example {kind}:{example}."
+        )
+    return value

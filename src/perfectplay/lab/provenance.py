@@ -1,0 +1,99 @@
+"""What results depend on besides the settings: the code that plays, ours and that of others."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+from collections.abc import Sequence
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from perfectplay import __version__
+
+_LENGTH = 16
+_WHOLE = 64 * 2**20
+"""Bytes up to which a foreign file is read; of a larger one the beginning, size and date count."""
+_MADE = frozenset({"ratings.json"})
+"""Files of our packages that the lab itself writes; nothing is played by them."""
+_WITHOUT_GAMES = frozenset({"cli", "web"})
+"""Folders of perfectplay that no worker needs."""
+
+
+@cache
+def fingerprint_of(*packages: str) -> str:
+    """Return letters that change with any source or data file of these packages.
+
+    Read once in a process, since that is also how often the code is loaded.
+    """
+    digest = hashlib.sha256()
+    for package in packages:
+        _add_files(digest, package, Path(str(resources.files(package))))
+    return digest.hexdigest()[:_LENGTH]
+
+
+@cache
+def worker_fingerprint() -> str:
+    """Return letters that change with whatever a worker's results could depend on.
+
+    That is all of perfectplay but its terminal and its page: the games, what they share, and the
+    lab itself, whose functions do the chunks.
+    """
+    return fingerprint_below(Path(str(resources.files("perfectplay"))))
+
+
+def fingerprint_below(root: Path) -> str:
+    """Return the fingerprint for workers of the copy of perfectplay in a folder."""
+    digest = hashlib.sha256()
+    _add_files(digest, "perfectplay", root, skipped=_WITHOUT_GAMES)
+    return digest.hexdigest()[:_LENGTH]
+
+
+def _add_files(
+    digest: hashlib._Hash, package: str, root: Path, skipped: frozenset[str] = frozenset()
+) -> None:
+    """Add the names and the contents of a package's files, in a fixed order."""
+    for path in sorted(root.rglob("*")):
+        name = path.relative_to(root)
+        hidden = "__pycache__" in name.parts or name.name.startswith(".")
+        if hidden or name.name in _MADE or name.parts[0] in skipped or not path.is_file():
+            continue
+        content = hashlib.sha256(path.read_bytes()).hexdigest()
+        digest.update(f"{package}/{name.as_posix()} {content}\n".encode())
+
+
+def complete(description: dict[str, Any], packages: Sequence[str]) -> dict[str, Any]:
+    """Return a description together with the version and the code of these packages."""
+    return {**description, "perfectplay": __version__, "code": fingerprint_of(*packages)}
+
+
+def program_fingerprint(command: Sequence[str]) -> str:
+    """Return letters that change with the program and the files that its command names.
+
+    What these files load in turn is not known here.
+    """
+    digest = hashlib.sha256()
+    found = shutil.which(command[0])
+    for place, word in enumerate(command):
+        named = [found] if place == 0 else [word, word.partition("=")[2]]
+        for name in named:
+            if name and (content := _file_hash(Path(name))):
+                digest.update(f"{place} {content}\n".encode())
+    return digest.hexdigest()[:_LENGTH]
+
+
+def _file_hash(path: Path) -> str:
+    """Return the hash of a regular file; nothing for anything else, and for what is hidden."""
+    try:
+        if not path.is_file():
+            return ""
+        with path.open("rb") as file:
+            status = os.fstat(file.fileno())
+            digest = hashlib.sha256(file.read(_WHOLE))
+    except (OSError, ValueError):
+        return ""
+    if status.st_size > _WHOLE:
+        digest.update(f"{status.st_size} {status.st_mtime_ns}".encode())
+    return digest.hexdigest()

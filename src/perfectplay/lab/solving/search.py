@@ -1,0 +1,301 @@
+"""The exact solver shared out: parts of the first two guesses as chunks on any workplace.
+
+The idea. The least total of a variant is the minimum over first guesses of
+
+    size of the variant + sum over the answers of (the least total of what the answer leaves),
+
+since every code costs the first guess, and what an answer leaves is a problem of its own. First
+guesses that differ only by the names of colours and the order of places have the same total, so
+one of each kind is enough. What an answer leaves is called a part here.
+
+Branch and bound. Every part has a lower bound that needs no search (`outline`), so every first
+guess has one too: the sum above with bounds in place of totals, `FirstGuess.low`. The most
+promising first guess is solved first; its total is the one to beat, `best`. For another first guess
+to be better, each of its parts must stay below
+
+    limit = best - (low of the first guess - low of the part),
+
+for even if all other parts reached their bounds, the sum would be `best` or more. A chunk is given
+this limit, and finds either the exact total of the part or that it is not below the limit, which
+raises the bound. As soon as the bound of a first guess reaches `best`, it is given up.
+
+Sharing out. Small parts are solved by one chunk, several together. A large part is shared out by
+its second guesses, in ascending order of their bounds: once the best total found is not above the
+bound of the next second guess, the part is solved. The promising ones come in small chunks first,
+because a good total early lets the solver skip most of the rest (`WAVES`).
+
+Repeatable. The work goes in waves. The limits of a wave come from earlier waves alone, never from
+a chunk of the same wave that happened to finish sooner. So the chunks, their names in the journal
+and what is found are the same on any number of workers. This gives up some pruning for results
+that can be repeated, and for runs that go on where they were cut short.
+
+The worst case (`worst`) asks for n = 1, 2, … whether some first guess leaves parts that can all be
+solved within n - 1 guesses.
+
+The shape is that of parallel alpha-beta with young brothers waiting (Feldmann, 1993): the first
+branch is searched alone, because without its value the others would be searched without a bound.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from perfectplay.lab.errors import SettingError
+from perfectplay.lab.run import Chunk, ChunkResult, Run
+from perfectplay.lab.solving.solution import NEVER, AnswerPart, FirstGuess, Solution
+from perfectplay.lab.solving.worker import do_part, first_guesses, guesses_of, outline, within
+from perfectplay.mastermind.solver import Sense
+from perfectplay.mastermind.solver.tables import MOST_TABLE_BYTES, whole_bytes
+from perfectplay.mastermind.variant import Variant
+
+TOGETHER = 200
+"""Small parts are solved in one chunk until they have so many codes."""
+WAVES = ((1, 1), (4, 2), (4, 6), (4, 20), (6, 60))
+"""How the second guesses of a large part are shared out: chunks in a wave, guesses in a chunk."""
+
+AT_ONCE = 2
+"""How many large parts of a first guess are tried at once, smallest first, once there is a total to
+beat: they may be enough to see that it is no better."""
+
+
+ReportLine = Callable[[str], None]
+"""Gets a line of text about what was found."""
+
+
+def check_variant(variant: Variant) -> Variant:
+    """Return the variant if its answers can be held in memory, or say that they cannot."""
+    if whole_bytes(variant) > MOST_TABLE_BYTES:
+        raise SettingError(
+            f"{variant} has {variant.size:,} codes, too many to be solved exactly; take a smaller "
+            "variant, for example --variant 5x4."
+        )
+    return variant.rules
+
+
+def solve(
+    run: Run, variant: Variant, sense: Sense = "expected", report: ReportLine | None = None
+) -> Solution:
+    """Find the least total of a variant, or its least worst case."""
+    search = _Search(run, check_variant(variant), report or (lambda text: None))
+    return search.worst() if sense == "worst" else search.expected()
+
+
+class _Search:
+    """A search under way: the waves and what they found."""
+
+    def __init__(self, run: Run, variant: Variant, report: ReportLine) -> None:
+        self.run = run
+        self.variant = variant
+        self.name = str(variant)
+        self.report = report
+        self.best = NEVER
+        self.first = ""
+        self.nodes = 0.0
+        self.told: set[str] = set()
+
+    def expected(self) -> Solution:
+        """Take the most promising first guess alone, then the others all against its total."""
+        firsts = self._first_guesses()
+        firsts.sort(key=lambda first: (first.low, first.guess))
+        self._settle(firsts[:1])
+        self._settle(firsts[1:])
+        best = next(first for first in firsts if first.guess == self.first)
+        self._name_guesses(best)
+        return Solution(self.variant, "expected", self.best, self.first, firsts, self.nodes)
+
+    def worst(self) -> Solution:
+        """Ask whether so many guesses suffice, one more each time, until a first guess does it."""
+        firsts = self._first_guesses()
+        firsts.sort(key=lambda first: (max((p.size for p in first.parts), default=0), first.guess))
+        limit = 1
+        while True:
+            for first in firsts:
+                if self._within(first, limit):
+                    return Solution(self.variant, "worst", limit, first.guess, firsts, self.nodes)
+            self.report(f"{limit} guesses do not suffice.")
+            limit += 1
+
+    def _within(self, first: FirstGuess, limit: int) -> bool:
+        parts = sorted(first.parts, key=lambda part: -part.size)
+        if limit == 1:
+            return not parts
+        chunks = [
+            Chunk(
+                f"{first.guess}/{'+'.join(answers)}/within {limit - 1}",
+                {**self._arguments(first), "answers": answers, "limit": limit - 1},
+            )
+            for answers in _together(parts)
+        ]
+        for _, outcome in self.run.results(within, chunks):
+            self.nodes += outcome.measures["nodes"]
+            if not outcome.facts:
+                return False
+        return True
+
+    def _first_guesses(self) -> list[FirstGuess]:
+        ((_, outcome),) = self.run.results(
+            first_guesses, [Chunk("first guesses", {"variant": self.name})]
+        )
+        chunks = [
+            Chunk(f"{guess}/outline", {"variant": self.name, "first": guess})
+            for guess in outcome.facts
+        ]
+        return [
+            FirstGuess(
+                chunk.arguments["first"], self.variant.size, [AnswerPart(*p) for p in found.facts]
+            )
+            for chunk, found in self.run.results(outline, chunks)
+        ]
+
+    def _settle(self, firsts: Sequence[FirstGuess]) -> None:
+        """Work on first guesses, in waves, until each is known or known to be no better."""
+        for first in firsts:
+            for part in first.parts:
+                part.exact = part.exact or part.size <= 2
+        while True:
+            for first in firsts:
+                self._conclude(first)
+            chunks: list[Chunk] = []
+            owners: dict[str, tuple[FirstGuess, list[AnswerPart]]] = {}
+            for first in firsts:
+                for chunk, parts in self._next(first):
+                    chunks.append(chunk)
+                    owners[chunk.key] = first, parts
+            if not chunks:
+                return
+            for chunk, outcome in self.run.results(do_part, chunks):
+                _learn(chunk, owners[chunk.key][1], outcome)
+                self.nodes += outcome.measures["nodes"]
+
+    def _next(self, first: FirstGuess) -> Iterator[tuple[Chunk, list[AnswerPart]]]:
+        """Yield the chunks that a first guess wants done in the next wave, with their parts."""
+        if first.exact or first.low >= self.best:
+            return
+        waiting = [part for part in first.parts if not part.exact]
+        small = [part for part in waiting if not part.bounds]
+        for parts in _shares(small):
+            yield self._small_chunk(first, parts), parts
+        if small and self.best < NEVER:
+            return  # they may be enough to see that this guess is no better
+        large = sorted((part for part in waiting if part.bounds), key=lambda part: -part.size)
+        if self.best < NEVER:
+            large = large[-AT_ONCE:]
+        for part in large:
+            for chunk in self._large_chunks(first, part):
+                yield chunk, [part]
+
+    def _small_chunk(self, first: FirstGuess, parts: list[AnswerPart]) -> Chunk:
+        """Return the chunk that solves some small parts, each below its limit."""
+        answers = [part.answer for part in parts]
+        limits = [self._limit(first, part) for part in parts]
+        return Chunk(
+            f"{first.guess}/{'+'.join(answers)}/below {limits}",
+            {"what": "parts", **self._arguments(first), "answers": answers, "limits": limits},
+        )
+
+    def _large_chunks(self, first: FirstGuess, part: AnswerPart) -> Iterator[Chunk]:
+        """Yield the chunks of the next wave of a large part: runs of its next second guesses."""
+        limit = min(part.best, self._limit(first, part))
+        # Bounds ascend, so from here on no second guess can get below the limit.
+        worth = int(np.searchsorted(part.bounds, limit))
+        chunks, length = WAVES[min(part.wave, len(WAVES) - 1)]
+        part.wave += 1
+        for _ in range(chunks):
+            start, stop = part.tried, min(worth, part.tried + length)
+            if start >= stop:
+                return
+            part.tried = stop
+            yield Chunk(
+                f"{first.guess}/{part.answer}/{start}-{stop}/below {limit}",
+                {
+                    "what": "seconds", **self._arguments(first), "answer": part.answer,
+                    "start": start, "stop": stop, "limit": limit,
+                },
+            )  # fmt: skip
+
+    def _limit(self, first: FirstGuess, part: AnswerPart) -> int:
+        """Return what the total of a part must stay below for the whole to be an improvement.
+
+        Other parts take their bounds at least, so the whole is `first.low - part.low` or more
+        besides this part.
+        """
+        return NEVER if self.best >= NEVER else self.best - (first.low - part.low)
+
+    def _conclude(self, first: FirstGuess) -> None:
+        """See which large parts are finished, and whether the first guess is.
+
+        A large part is finished when every second guess was tried that could get below its limit.
+        Then its total is the best one found, if that is below the limit or on it; if not, all that
+        is known is that the total is not below the limit.
+        """
+        for part in first.parts:
+            if part.exact or not part.bounds or first.low >= self.best:
+                continue
+            limit = min(part.best, self._limit(first, part))
+            if part.tried >= len(part.bounds) or part.bounds[part.tried] >= limit:
+                part.exact = part.best <= limit
+                part.low = max(part.low, limit)
+        if first.exact and first.guess not in self.told:
+            better = first.low < self.best
+            if better:
+                self.best, self.first = first.low, first.guess
+            self.report(f"{first.guess}: {first.low:,}{', the best so far' if better else ''}")
+            self.told.add(first.guess)
+        elif first.low >= self.best and first.guess not in self.told:
+            self.told.add(first.guess)
+            self.report(f"{first.guess}: no better")
+
+    def _name_guesses(self, first: FirstGuess) -> None:
+        """Find a best guess for the parts that were solved in one go."""
+        parts = [part for part in first.parts if not part.guess]
+        chunks = [
+            Chunk(
+                f"{first.guess}/{'+'.join(p.answer for p in share)}/guesses",
+                {
+                    **self._arguments(first),
+                    "answers": [p.answer for p in share],
+                    "totals": [p.low for p in share],
+                },
+            )
+            for share in _shares(parts)
+        ]
+        for chunk, outcome in self.run.results(guesses_of, chunks):
+            named = dict(zip(chunk.arguments["answers"], outcome.facts, strict=True))
+            for part in parts:
+                part.guess = named.get(part.answer, part.guess)
+
+    def _arguments(self, first: FirstGuess) -> dict[str, Any]:
+        return {"variant": self.name, "first": first.guess}
+
+
+def _learn(chunk: Chunk, parts: Sequence[AnswerPart], outcome: ChunkResult) -> None:
+    """Write down what a chunk found."""
+    if chunk.arguments["what"] == "parts":
+        for part, limit, found in zip(parts, chunk.arguments["limits"], outcome.facts, strict=True):
+            part.exact = found is not None
+            part.low = max(part.low, limit if found is None else found)
+        return
+    (part,) = parts
+    total, guess = outcome.facts
+    if total is not None and total < part.best:
+        part.best, part.guess = total, guess
+
+
+def _shares(parts: Sequence[AnswerPart]) -> list[list[AnswerPart]]:
+    """Put small parts together, so that a chunk is worth its way; large ones stay alone."""
+    shares: list[list[AnswerPart]] = []
+    held = TOGETHER
+    for part in sorted(parts, key=lambda part: -part.size):
+        if held + part.size > TOGETHER:
+            shares.append([])
+            held = 0
+        shares[-1].append(part)
+        held += part.size
+    return shares
+
+
+def _together(parts: Sequence[AnswerPart]) -> list[list[str]]:
+    return [[part.answer for part in share] for share in _shares(parts)]

@@ -1,0 +1,218 @@
+"""What a worker does for the shared solver: bounds and totals of the parts of a first guess.
+
+Every function here is the work of one kind of chunk. It depends on its arguments alone: the memory
+that a worker keeps from chunk to chunk holds proven values only, so it saves time and changes
+nothing. The search itself is done by the kernels of `perfectplay.mastermind.solver`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perfectplay.lab.run import ChunkResult
+from perfectplay.mastermind.knowledge import Knowledge
+from perfectplay.mastermind.solver import kernels, symmetry
+from perfectplay.mastermind.solver.kernels.types import (
+    CONTROLS,
+    FREE,
+    LARGE,
+    MARK,
+    MODE,
+    MOST_NODES,
+    NODES,
+    VALUE,
+    YES,
+    PoolSet,
+)
+from perfectplay.mastermind.solver.workspace import CodeSet, Workspace
+from perfectplay.mastermind.space import space_of
+from perfectplay.mastermind.variant import Variant
+
+
+def first_guesses(variant: str) -> ChunkResult:
+    """List one first guess of each kind."""
+    game = Variant.parse(variant)
+    space = space_of(game)
+    search = _PartSearch(game, space.codes, ())
+    every = symmetry.of_history(game, ())  # small sets are searched without symmetry
+    search.question.use_symmetries(every)
+    found = search.ranked()[0] if game.size > 1 else search.question.places
+    return ChunkResult([space.text(space.codes[place]) for place in found])
+
+
+def outline(variant: str, first: str) -> ChunkResult:
+    """Bound every part of a first guess without searching, and rank the guesses of large ones."""
+    game = Variant.parse(variant)
+    rows: list[list[Any]] = []
+    for answer, codes in Knowledge(game).partition(first).items():
+        if answer == game.win:
+            continue
+        # A memory of its own: bounds must not depend on what this worker did before.
+        search = _PartSearch(game, codes.packed, (first,), memory=np.zeros((1024, 2), np.uint64))
+        bounds: list[int] = []
+        if len(codes) > LARGE:
+            bounds = search.ranked()[1].tolist()
+            low = bounds[0]
+        else:
+            low = search.glimpse()
+        rows.append([str(answer), len(codes), low, bounds])
+    return ChunkResult(rows)
+
+
+def do_part(what: str, **arguments: Any) -> ChunkResult:
+    """Do a chunk of a wave: some small parts, or some second guesses of a large one."""
+    return solve_parts(**arguments) if what == "parts" else try_seconds(**arguments)
+
+
+def solve_parts(variant: str, first: str, answers: list[str], limits: list[int]) -> ChunkResult:
+    """Find the totals of parts that are below their limits; None where one is not."""
+    found: list[int | None] = []
+    nodes = 0
+    for answer, limit in zip(answers, limits, strict=True):
+        search = _part(variant, first, answer)
+        total = search.total(limit)
+        found.append(total if total < limit else None)
+        nodes += search.nodes
+    return ChunkResult(found, {"nodes": nodes})
+
+
+def try_seconds(
+    variant: str, first: str, answer: str, start: int, stop: int, limit: int
+) -> ChunkResult:
+    """Find the least total below the limit that some second guesses of a part reach."""
+    search = _part(variant, first, answer)
+    guesses = search.ranked()[0][start:stop]
+    total, chosen = search.best_of(guesses, limit)
+    nodes = {"nodes": float(search.nodes)}
+    if chosen < 0:
+        return ChunkResult([None, ""], nodes)
+    space = space_of(Variant.parse(variant))
+    return ChunkResult([total, space.text(space.codes[guesses[chosen]])], nodes)
+
+
+def guesses_of(variant: str, first: str, answers: list[str], totals: list[int]) -> ChunkResult:
+    """Name a guess that reaches the total of each part: one that can be the code if any does."""
+    return ChunkResult(
+        [_part(variant, first, a).guess(total) for a, total in zip(answers, totals, strict=True)]
+    )
+
+
+def within(variant: str, first: str, answers: list[str], limit: int) -> ChunkResult:
+    """Tell whether each of these parts can be solved within so many guesses."""
+    good, nodes = True, 0
+    for answer in answers:
+        search = _part(variant, first, answer)
+        good = search.solvable(limit)
+        nodes += search.nodes
+        if not good:
+            break
+    return ChunkResult(good, {"nodes": nodes})
+
+
+def _part(variant: str, first: str, answer: str) -> _PartSearch:
+    game = Variant.parse(variant)
+    know = Knowledge(game).after(first, answer)
+    return _PartSearch(game, know.candidates.packed, (first,))
+
+
+@lru_cache(maxsize=2)
+def _engine(variant: Variant) -> Any:
+    return Workspace(variant, memory_mb=128)
+
+
+class _PartSearch:
+    """The search of one set of codes: arrays of its own, and the worker's memory of solved sets."""
+
+    def __init__(
+        self,
+        variant: Variant,
+        codes: NDArray[np.uint64],
+        guesses: tuple[str, ...],
+        memory: NDArray[np.uint64] | None = None,
+    ) -> None:
+        self.control = np.zeros(CONTROLS, np.int64)
+        self.control[MOST_NODES] = 1 << 60
+        self.question = _engine(variant).place(CodeSet(codes, guesses), self.control)
+        if memory is not None:
+            self.question.tables = self.question.tables._replace(memory=memory)
+        self.variant = variant
+        self.codes = codes
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes were searched."""
+        return int(self.control[NODES])
+
+    def _call(self, kernel: Callable[..., Any], *arguments: Any) -> Any:
+        self.question.load()
+        return kernel(self.question.tables, self.question.pool_set, *arguments)
+
+    def ranked(self) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
+        """Return the guesses worth trying by their bounds, and the bounds."""
+        count = self._call(kernels.ranked)
+        tables = self.question.tables
+        return tables.order[0][:count].copy(), tables.bounds[0][:count].copy()
+
+    def glimpse(self) -> int:
+        """Return a lower bound of the total, looking one guess ahead."""
+        return int(self._call(kernels.quick_bound))
+
+    def total(self, limit: int) -> int:
+        """Return the least total if it is below the limit, else something that is not."""
+        self.control[MODE] = VALUE
+        return int(self._call(kernels.solve, limit, FREE, 0))
+
+    def best_of(self, guesses: NDArray[np.int32], limit: int) -> tuple[int, int]:
+        """Return the least total below the limit that a guess reaches, and its place, or −1."""
+        tables, size = self.question.tables, self.question.size
+        counts, starts, keys, lows = (
+            tables.counts[0],
+            tables.starts[0],
+            tables.keys[0],
+            tables.lows[0],
+        )
+        self.control[MODE] = VALUE
+        self.question.load()
+        best, chosen, place = limit, -1, 0
+        while True:
+            place, total, parts = kernels.next_promising(
+                tables, self.question.pool_set, guesses, place, best
+            )
+            if place >= guesses.size:
+                return best, chosen
+            waiting = sorted(
+                (a for a in range(counts.size - 1) if parts >> a & 1), key=lambda a: (counts[a], a)
+            )
+            for a in waiting:
+                if total >= best:
+                    break
+                slack = best - total + int(lows[a])
+                below = PoolSet(int(starts[a]), int(counts[a]), keys[a], 2 * size)
+                part = kernels.solve(tables, below, slack, FREE, 1)
+                total += part - int(lows[a])
+            if total < best:
+                best, chosen = total, place
+            place += 1
+
+    def guess(self, total: int) -> str:
+        """Return the lowest guess that reaches a total, of those that can be the code if any."""
+        space = space_of(self.variant)
+        if self.question.size <= 2:
+            return space.text(self.codes[0])
+        marks = self.question.tables.marks
+        marks[:] = 0
+        self.control[MODE] = MARK
+        self._call(kernels.solve, total + 1, FREE, 0)
+        found = self.question.frame.guesses[np.flatnonzero(marks)]
+        could_be = found[np.isin(found, self.codes)]
+        return space.text((could_be if could_be.size else found).min())
+
+    def solvable(self, limit: int) -> bool:
+        """Tell whether the set can be solved within so many guesses."""
+        self.control[MODE] = VALUE
+        return bool(self._call(kernels.solvable, limit, 0) == YES)

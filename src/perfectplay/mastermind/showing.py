@@ -1,0 +1,92 @@
+"""How a game of Mastermind is put into a view: what is shown now, and to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from perfectplay.mastermind.solver import Bounds, shipped
+from perfectplay.mastermind.teacher.reasons import mean_text
+from perfectplay.mastermind.teacher.words import luck_words
+from perfectplay.mastermind.variant import Variant
+from perfectplay.mastermind.views import (
+    BoundsView,
+    CodeView,
+    GuessOutcomeView,
+    MastermindView,
+    TurnView,
+    WordView,
+)
+from perfectplay.session import seat_of
+
+if TYPE_CHECKING:
+    from perfectplay.mastermind.session import MastermindSession
+
+
+def game_view(session: MastermindSession, mine: Collection[str]) -> MastermindView:
+    """Show a game to somebody with these seats; the secret only when it is over."""
+    variant, ended = session.variant, session.outcome
+    secret = session.secret if ended else None
+    waiting = session.waiting if session.standing == "waiting" else None
+    worst, expected = session.worst, session.expected
+    if session.mode == "learn" and not session.turns:
+        worst, expected = _opening_values(variant)
+    return MastermindView(
+        mode=session.mode,
+        seat=seat_of(mine),
+        variant=str(variant),
+        title=variant.title,
+        pegs=variant.pegs,
+        colours=variant.colours,
+        repeats=variant.repeats,
+        turn_limit=variant.turns,
+        codes=variant.size,
+        palette=session.palette.name,
+        sense=session.sense,
+        player=session.player,
+        state=session.standing,
+        turns=_turn_views(session),
+        waiting=None if waiting is None else CodeView.of_code(variant, waiting.guess),
+        left=session.left,
+        outcome=None
+        if ended is None
+        else GuessOutcomeView(winner=ended.winner.value, reason=ended.reason),
+        secret=secret,
+        secret_values=None if secret is None else list(variant.values(secret)),
+        contradiction=session.contradiction_view,
+        worst=worst,
+        expected=expected,
+    )
+
+
+def _turn_views(session: MastermindSession) -> list[TurnView]:
+    before = session.variant.size
+    views = []
+    for turn, note in zip(session.turns, session.notes, strict=True):
+        views.append(
+            TurnView(
+                guess=turn.guess,
+                values=list(session.variant.values(turn.guess)),
+                black=turn.feedback.black,
+                white=turn.feedback.white,
+                left=note.left,
+                before=before,
+                player=note.player,
+                word=None if note.word is None else WordView.of(note.word),
+                skill=note.skill,
+                fortune=note.fortune,
+                words=None if note.fortune is None else luck_words(note.fortune),
+                remark=note.remark,
+            )
+        )
+        before = note.left
+    return views
+
+
+def _opening_values(variant: Variant) -> tuple[BoundsView | None, str | None]:
+    """Return what is expected before the first guess, where that comes solved with the package."""
+    known = shipped.state(variant, (), None)
+    if known is None:
+        return None, None
+    total = Bounds(known.total, known.total)
+    return BoundsView.of(Bounds(known.worst, known.worst)), mean_text(total, variant.size)

@@ -1,0 +1,62 @@
+"""The compiled parts of the exact solver; arrays and numbers only.
+
+Read them in this order: `types` (the arrays of a search), `partition` (the parts that a guess
+makes), `bounds` (what a set must cost at least), `guesses` (which guesses are tried, in which
+order; `classes` for symmetry), `memory` (solved sets), then the two searches, `expected` and
+`worst`. `shared_out` has steps of the expected search for workers, `quick` a strategy for sets
+that are too large to search.
+
+Sources: D. E. Knuth, "The computer as Master Mind", Journal of Recreational Mathematics 9 (1976);
+K. Koyama and T. W. Lai, "An optimal Mastermind strategy", the same journal 25 (1993); G. Ville,
+"An optimal Mastermind (4,7) strategy and more results in the expected case", arXiv:1305.1010
+(2013). B. Kooi, "Yet another Mastermind strategy", ICGA Journal 28 (2005).
+
+Importing this package does not load numba; the first kernel that is used does.
+"""
+
+from typing import TYPE_CHECKING
+
+from perfectplay.lazy import lazy_names
+
+if TYPE_CHECKING:
+    from perfectplay.mastermind.solver.kernels.classes import lowest_guesses, symmetries
+    from perfectplay.mastermind.solver.kernels.expected import solve
+    from perfectplay.mastermind.solver.kernels.memory import recall, remember, total_key
+    from perfectplay.mastermind.solver.kernels.partition import count_parts, member_parts, split
+    from perfectplay.mastermind.solver.kernels.quick import quick_strategy
+    from perfectplay.mastermind.solver.kernels.shared_out import (
+        next_promising,
+        quick_bound,
+        ranked,
+    )
+    from perfectplay.mastermind.solver.kernels.worst import solvable
+
+__all__ = [
+    "count_parts",
+    "lowest_guesses",
+    "member_parts",
+    "next_promising",
+    "quick_bound",
+    "quick_strategy",
+    "ranked",
+    "recall",
+    "remember",
+    "solvable",
+    "solve",
+    "split",
+    "symmetries",
+    "total_key",
+]
+
+__getattr__ = lazy_names(
+    __name__,
+    {
+        "classes": ("lowest_guesses", "symmetries"),
+        "expected": ("solve",),
+        "memory": ("recall", "remember", "total_key"),
+        "partition": ("count_parts", "member_parts", "split"),
+        "quick": ("quick_strategy",),
+        "shared_out": ("next_promising", "quick_bound", "ranked"),
+        "worst": ("solvable",),
+    },
+)

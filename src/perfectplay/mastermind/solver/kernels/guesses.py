@@ -1,0 +1,143 @@
+"""Which guesses a search tries, and in what order.
+
+The most promising guess comes first, because a good value found early cuts off the guesses after
+it. On sets up to LARGE the guesses come by their number of parts, most first; counting is so quick
+that symmetry would not pay. On larger sets one guess of each symmetry class is ranked by the sizes
+of its parts. In both orders the bounds rise, so the first guess that cannot beat the best ends it.
+
+Two guesses that make the same parts are worth the same, and on small sets this is frequent. A sign
+of the partition is kept in a table, and the second of them is skipped.
+"""
+
+import numpy as np
+
+from perfectplay.compiled import inner
+from perfectplay.mastermind.solver.kernels.classes import lowest_guesses, symmetries
+from perfectplay.mastermind.solver.kernels.types import (
+    FREE,
+    MOST_NODES,
+    NODES,
+    SERIAL,
+    SPENT,
+    STOP,
+    ZERO,
+    Answers,
+    Codes,
+    Int,
+    Numbers,
+    Parts,
+    PoolSet,
+    Tables,
+)
+
+_NODE_WORD = np.uint64(0x9E3779B97F4A7C15)
+_MIX_WORD = np.uint64(0xBF58476D1CE4E5B9)
+
+
+@inner
+def enter_node(control: Numbers, depth: int, rows: int) -> bool:
+    """Count a node, and tell whether it may be searched: not when the search is to stop.
+
+    Of the `rows` of the tables, those of this depth and, for a look at its parts, of the next one
+    are needed.
+    """
+    control[NODES] += 1
+    control[SERIAL] += 1
+    if control[NODES] > control[MOST_NODES] or depth + 2 >= rows:
+        control[STOP] = SPENT
+    return bool(control[STOP] == 0)
+
+
+@inner
+def next_guess(
+    order: Codes, parts: Answers, guess: int, place: int, count: int, fewest: Int, ranked: bool
+) -> tuple[int, int, int]:
+    """Return the next guess of a node, and where to go on after it: (guess, place, count).
+
+    The guess is −1 when there is none left. Where the guesses of a node are `ranked`, `place` goes
+    through the first `count` of `order`. Else they come by their number of `parts`: first those
+    with `count` parts in ascending order, then those with one part less, down to `fewest`.
+    """
+    if ranked:
+        return (int(order[place]) if place < count else -1), place + 1, count
+    while count >= fewest:
+        guess += 1
+        while guess < parts.size and parts[guess] != count:
+            guess += 1
+        if guess < parts.size:
+            return guess, place, count
+        count -= 1
+        guess = -1
+    return -1, place, count
+
+
+@inner
+def rank(t: Tables, s: PoolSet, limit: int, depth: int) -> int:
+    """List the guesses worth trying on a large set by their bound, one of each symmetry class.
+
+    The result is their number; `order[depth]` and `bounds[depth]` hold them. A guess with one part
+    tells nothing, and one with a part that is too large for the limit cannot succeed.
+    """
+    order, bounds, counts = t.order[depth], t.bounds[depth], t.counts[depth]
+    kinds = counts.size
+    found = symmetries(t.digits, t.history, depth, t.symmetry)
+    guesses = lowest_guesses(t.digits, t.symmetry, found, order)
+    largest = t.capacity[limit - 1 if limit < FREE else FREE]
+    kept = ZERO
+    for n in range(guesses):
+        row = t.answers[order[n]]
+        for a in range(kinds):
+            counts[a] = 0
+        for i in range(s.start, s.start + s.size):
+            counts[row[t.pool[i]]] += 1
+        total = s.size
+        most = 0
+        for a in range(kinds - 1):
+            total += t.least[counts[a]]
+            most = max(most, counts[a])
+        if most < s.size and most <= largest:
+            order[kept] = order[n]  # never ahead of n, so nothing unread is overwritten
+            bounds[kept] = total
+            kept += 1
+    sort_by_bound(order, bounds, kept)
+    return kept
+
+
+@inner
+def sort_by_bound(order: Codes, bounds: Numbers, count: int) -> None:
+    """Sort guesses by bound, then by number (Shell's sort: short to compile, quick enough)."""
+    gap = count // 2
+    while gap > 0:
+        for n in range(gap, count):
+            guess, bound = order[n], bounds[n]
+            place = n
+            while place >= gap and (
+                bounds[place - gap] > bound
+                or (bounds[place - gap] == bound and order[place - gap] > guess)
+            ):
+                order[place], bounds[place] = order[place - gap], bounds[place - gap]
+                place -= gap
+            order[place], bounds[place] = guess, bound
+        gap //= 2
+
+
+@inner
+def seen_before(t: Tables, parts: Parts, node: int) -> bool:
+    """Tell whether a guess with the same parts was tried at this node, and note this one.
+
+    The sign of a partition is a sum, so that it does not matter which answer leads to which part.
+    The node's own number is in it: signs that other nodes left in the table never agree. A sign
+    that was overwritten meanwhile costs only the time to try a guess twice.
+    """
+    sign = np.uint64(node) * _NODE_WORD
+    for a in range(parts.counts.size - 1):
+        if parts.counts[a] > 0:
+            # Keys are sums themselves; unless mixed first, any partition would have the same sum.
+            word = parts.keys[a]
+            word = (word ^ (word >> np.uint64(29))) * _MIX_WORD
+            sign += word ^ (word >> np.uint64(32))
+    slot = np.int64(sign & np.uint64(t.tried.size - 1))
+    if t.tried[slot] == sign:
+        return True
+    t.tried[slot] = sign
+    return False

@@ -1,0 +1,143 @@
+"""The parts that guesses make of a set: how many for every guess, and which for one.
+
+Counting parts is where the search spends most of its time. `bits[s, g]` has one bit set, that of
+the answer which guess g gets from secret s; joining the rows of all secrets of a set with "or"
+gives for every guess the answers that it can get, and the number of bits is its number of parts.
+The compiler turns the loop over guesses into wide instructions, so that all guesses are counted
+in the time that a loop over answers needs for a few.
+"""
+
+import numpy as np
+
+from perfectplay.compiled import inner, kernel, popcount
+from perfectplay.mastermind.solver.kernels.memory import number
+from perfectplay.mastermind.solver.kernels.types import (
+    Answers,
+    Bits,
+    Codes,
+    Int,
+    Numbers,
+    Parts,
+    PoolSet,
+    Words,
+)
+
+
+@inner
+def part_set(parts: Parts, a: int, free: int) -> PoolSet:
+    """Return the part of one answer as a set of its own."""
+    return PoolSet(parts.starts[a], parts.counts[a], parts.keys[a], free)
+
+
+@kernel
+def split(row: Answers, pool: Codes, s: PoolSet, words: Words, parts: Parts) -> None:
+    """Write the parts of a set one after another to the pool, and note their sizes and keys.
+
+    `row` has the answers of the guess. The codes are counted first and then placed, as in a
+    counting sort; codes of a part keep their order.
+    """
+    counts, starts, keys = parts.counts, parts.starts, parts.keys
+    kinds = counts.size
+    for a in range(kinds):
+        counts[a] = 0
+        keys[a] = np.uint64(0)
+    for i in range(s.start, s.start + s.size):
+        code = pool[i]
+        a = row[code]
+        counts[a] += 1
+        keys[a] += words[code]
+    place = s.free
+    for a in range(kinds):
+        starts[a] = place
+        place += counts[a]
+    for i in range(s.start, s.start + s.size):
+        code = pool[i]
+        a = row[code]
+        pool[starts[a]] = code
+        starts[a] += 1
+    for a in range(kinds):  # each start has moved to the end of its part
+        starts[a] -= counts[a]
+
+
+@kernel
+def count_parts(bits: Bits, pool: Codes, s: PoolSet, mask: Bits, parts: Answers) -> int:
+    """Fill `parts` with the number of parts of every guess, one more if it could be the code.
+
+    The result is the greatest of them. The one more makes `parts` the measure by which guesses
+    are bounded: see :func:`perfectplay.mastermind.solver.kernels.bounds.look`.
+    """
+    first = bits[pool[s.start]]
+    for g in range(mask.size):
+        mask[g] = first[g]
+    i = s.start + 1
+    end = s.start + s.size
+    while i + 3 < end:  # four rows at a time: the mask is read and written a quarter as often
+        one, two = bits[pool[i]], bits[pool[i + 1]]
+        three, four = bits[pool[i + 2]], bits[pool[i + 3]]
+        for g in range(mask.size):
+            mask[g] |= (one[g] | two[g]) | (three[g] | four[g])
+        i += 4
+    while i < end:
+        row = bits[pool[i]]
+        for g in range(mask.size):
+            mask[g] |= row[g]
+        i += 1
+    most = 0
+    for g in range(mask.size):
+        found = np.uint8(popcount(np.uint64(mask[g])))
+        parts[g] = found
+        most = max(most, number(found))
+    for i in range(s.start, end):
+        parts[pool[i]] += np.uint8(1)
+        most = max(most, number(parts[pool[i]]))
+    return most
+
+
+@kernel
+def member_parts(answers: Answers, pool: Codes, s: PoolSet) -> int:
+    """Return the most parts that a code of the set itself makes."""
+    most = 0
+    for i in range(s.start, s.start + s.size):
+        row = answers[pool[i]]
+        seen = np.uint64(0)
+        for j in range(s.start, s.start + s.size):
+            seen |= np.uint64(1) << np.uint64(row[pool[j]])
+        found = number(popcount(seen))
+        if found > most:
+            most = found
+            if most == s.size:
+                break
+    return most
+
+
+@inner
+def parts_hold(row: Answers, pool: Codes, s: PoolSet, most: int, counts: Numbers) -> bool:
+    """Tell whether no part has more than `most` codes, giving up as soon as one has."""
+    for a in range(counts.size):
+        counts[a] = 0
+    for i in range(s.start, s.start + s.size):
+        a = row[pool[i]]
+        counts[a] += 1
+        if counts[a] > most:
+            return False
+    return True
+
+
+@inner
+def smallest_part(counts: Numbers, wanted: Int) -> int:
+    """Return the smallest part of those whose bit is set, −1 when there is none."""
+    best = -1
+    for a in range(counts.size - 1):
+        if (wanted >> a) & 1 and (best < 0 or counts[a] < counts[best]):
+            best = a
+    return best
+
+
+@inner
+def largest_part(counts: Numbers, wanted: Int) -> int:
+    """Return the largest part of those whose bit is set, −1 when there is none."""
+    best = -1
+    for a in range(counts.size - 1):
+        if (wanted >> a) & 1 and (best < 0 or counts[a] > counts[best]):
+            best = a
+    return best

@@ -1,0 +1,50 @@
+"""Steps of the expected search by themselves, for a search that is shared out among workers.
+
+A worker gets a few guesses for a set and finds the best of them. The loop over guesses and parts
+is in Python there (`perfectplay.lab.solving.parts`), because numba cannot link `solve`, a kernel
+that calls itself, into a kernel of another file.
+"""
+
+from perfectplay.compiled import kernel
+from perfectplay.mastermind.solver.kernels.bounds import bound_parts, glance, look
+from perfectplay.mastermind.solver.kernels.guesses import rank
+from perfectplay.mastermind.solver.kernels.partition import split
+from perfectplay.mastermind.solver.kernels.types import FREE, UNSEEN, Codes, Parts, PoolSet, Tables
+
+
+@kernel
+def ranked(t: Tables, s: PoolSet) -> int:
+    """Rank the guesses for a set by their bound, one of each symmetry class.
+
+    The result is how many there are; `order[0]` and `bounds[0]` then hold them.
+    """
+    return rank(t, s, FREE, 0)
+
+
+@kernel
+def quick_bound(t: Tables, s: PoolSet) -> int:
+    """Return a lower bound for the total of a set, looking one guess ahead."""
+    low, state = glance(t, s, FREE)
+    if state == UNSEEN:
+        low, state, _ = look(t, s, FREE, 0)
+    return low
+
+
+@kernel
+def next_promising(
+    t: Tables, s: PoolSet, guesses: Codes, place: int, best: int
+) -> tuple[int, int, int]:
+    """Look for the next guess from `place` on whose bound is below `best`.
+
+    The result is its place, its bound, and a bit for each part that has to be searched; the parts
+    are written behind the set in the pool. Without one the place is the number of guesses.
+    """
+    parts = Parts(t.counts[0], t.starts[0], t.keys[0], t.lows[0])
+    while place < guesses.size:
+        split(t.answers[guesses[place]], t.pool, s, t.words, parts)
+        total, still_open = bound_parts(t, s, parts, FREE, best, 0)
+        if total < best:
+            t.history[0] = guesses[place]
+            return place, total, still_open
+        place += 1
+    return place, best, 0

@@ -1,0 +1,164 @@
+"""The values of sets and guesses: shipped, searched for, or bounded when the budget runs out."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager, nullcontext
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perfectplay.mastermind.solver import kernels, solved_states
+from perfectplay.mastermind.solver.errors import DepthError
+from perfectplay.mastermind.solver.kernels.types import FREE, MARK, NEVER, NO, OPEN, YES
+from perfectplay.mastermind.solver.quick_strategy import StrategyCost, quick_strategy
+from perfectplay.mastermind.solver.search_run import SearchRun
+from perfectplay.mastermind.solver.second_thread import WORTH_IT, SecondThread
+from perfectplay.mastermind.solver.values import Bounds, GuessValue, Sense
+from perfectplay.mastermind.solver.workspace import CodeSet, PlacedSet
+from perfectplay.mastermind.space import space_of
+
+
+def worst_case(run: SearchRun, subject: CodeSet) -> Bounds:
+    """Return the least worst case of a set: one limit after another is tried."""
+    if known := solved_states.state_of(run.workspace, subject):
+        return Bounds(known.worst, known.worst)
+    size = subject.size
+    lower = run.workspace.bounds.depth(size)
+    placed = run.place(subject)
+    if placed is None:
+        return Bounds(lower, max(lower, _quick(run, subject).depth))
+
+    def solvable(limit: int) -> int:
+        return int(run.call(placed, kernels.solvable, limit, 0))
+
+    upper = size
+    if run.limited:
+        # A generous depth is found at once and gives the upper bound before the long proof.
+        limit = lower + 2
+        while limit < size:
+            if (state := solvable(limit)) == YES:
+                upper = limit
+            if state != NO:
+                break
+            lower, limit = limit + 1, limit + 2
+    while lower < upper:
+        state = solvable(lower)
+        if state == YES:
+            return Bounds(lower, lower)
+        if state == OPEN:
+            break
+        lower += 1
+    if lower < upper == size:
+        upper = max(lower, min(size, _quick(run, subject).depth))
+    return Bounds(lower, upper)
+
+
+def least_total(run: SearchRun, subject: CodeSet, within: int | None = None) -> Bounds:
+    """Return the least total of a set, of strategies within a depth if one is given."""
+    if within is None and (known := solved_states.state_of(run.workspace, subject)):
+        return Bounds(known.total, known.total)
+    size = subject.size
+    limit = depth_limit(within)
+    if within is not None and (within < 1 or size > run.workspace.bounds.capacity[limit]):
+        raise _too_deep(size, within)
+    placed = run.place(subject)
+    if placed is None:
+        lower = int(run.workspace.bounds.least[size])
+        return Bounds(lower, _quick(run, subject).total)
+    upper = NEVER
+    if run.limited and placed.whole:
+        upper = run.greedy(placed, limit)
+    elif run.limited and within is None:
+        upper = _quick(run, subject).total
+    with _second_thread(run, subject, placed, limit):
+        found = int(run.call(placed, kernels.solve, NEVER, limit, 0))
+    if not run.stopped:
+        if found >= NEVER:
+            raise _too_deep(size, within or 0)
+        return Bounds(found, found)
+    key = kernels.total_key(placed.key, FREE if limit >= size else limit)
+    low, high = kernels.recall(run.workspace.memory, np.uint64(key), size)
+    if upper >= NEVER:
+        upper = size * within if within else _quick(run, subject).total
+    return Bounds(max(found, int(low)), min(upper, int(high)))
+
+
+def guess_value(run: SearchRun, subject: CodeSet, guess: str) -> GuessValue:
+    """Return what a guess is worth: its parts are valued one after another, and added up."""
+    space = space_of(run.workspace.variant)
+    numbers = space.answers(guess, subject.codes)
+    sizes = np.bincount(numbers, minlength=space.win + 1)
+    worst, total = [], []
+    for number in np.flatnonzero(sizes[: space.win]):
+        part = _part(run, subject, guess, numbers == number)
+        worst.append(worst_case(run, part))
+        total.append(least_total(run, part))
+    size = subject.size
+    return GuessValue(
+        guess,
+        Bounds(
+            1 + max((w.lower for w in worst), default=0),
+            1 + max((w.upper for w in worst), default=0),
+        ),
+        Bounds(size + sum(t.lower for t in total), size + sum(t.upper for t in total)),
+        size,
+        int(np.count_nonzero(sizes)),
+        int(sizes.max()),
+        bool(sizes[space.win]),
+    )
+
+
+def optimal_places(
+    run: SearchRun, subject: CodeSet, by: Sense, within: int | None
+) -> tuple[Bounds, PlacedSet | None, NDArray[np.int32] | None]:
+    """Find the value of a set, then the guesses that reach it, as places among the frame's guesses.
+
+    There are no places when the value is not exact. On large sets only one guess of each symmetry
+    class is listed; :func:`perfectplay.mastermind.solver.orbits.spread` finds the others.
+    """
+    bounds = worst_case(run, subject) if by == "worst" else least_total(run, subject, within)
+    placed = run.place(subject)
+    if not bounds.exact or placed is None:
+        return bounds, placed, None
+    if subject.size == 1:
+        return bounds, placed, placed.places
+    placed.tables.marks[:] = 0
+    if by == "worst":
+        run.call(placed, kernels.solvable, bounds.value, 0, mode=MARK)
+    else:
+        run.call(placed, kernels.solve, bounds.value + 1, depth_limit(within), 0, mode=MARK)
+    return bounds, placed, np.flatnonzero(placed.tables.marks).astype(np.int32)
+
+
+def depth_limit(within: int | None) -> int:
+    """Return the kernels' limit for a depth, FREE for none."""
+    return FREE if within is None else min(within, FREE)
+
+
+def _part(run: SearchRun, subject: CodeSet, guess: str, chosen: NDArray[np.bool_]) -> CodeSet:
+    """Return the part of a set with its history, from which the kernels know its symmetries."""
+    whole = subject.size == run.workspace.variant.size
+    known = subject.guesses if subject.guesses is not None else () if whole else None
+    return CodeSet(subject.codes[chosen], None if known is None else (*known, guess))
+
+
+def _too_deep(size: int, within: int) -> DepthError:
+    return DepthError(
+        f"No strategy finds each of the {size} codes within {within} guesses; "
+        f"allow more, for example {within + 1}.",
+        within,
+        size,
+    )
+
+
+def _quick(run: SearchRun, subject: CodeSet) -> StrategyCost:
+    return quick_strategy(run.workspace.variant, subject.codes, hurry=run.out_of_budget)
+
+
+def _second_thread(
+    run: SearchRun, subject: CodeSet, placed: PlacedSet, limit: int
+) -> AbstractContextManager[object]:
+    """Return a second thread for a search from the start, where it is wanted and of use."""
+    workspace = run.workspace
+    useful = placed.whole and workspace.variant.size == subject.size >= WORTH_IT
+    return SecondThread(workspace, limit) if workspace.threads > 1 and useful else nullcontext()

@@ -1,0 +1,159 @@
+"""What a solver keeps between questions: the tables of its variant and the memory of solved sets.
+
+A question is about a :class:`CodeSet`. Placing it in a frame, the tables of guesses and answers,
+gives a :class:`PlacedSet`, which the kernels can work on. Small variants have one frame of all
+codes for every question; in large ones each set gets a frame of its own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perfectplay.mastermind.solver import symmetry
+from perfectplay.mastermind.solver.kernels.types import (
+    ASKED,
+    CONTROLS,
+    LARGE,
+    STOP,
+    PoolSet,
+    Tables,
+)
+from perfectplay.mastermind.solver.set_frame import set_frame
+from perfectplay.mastermind.solver.symmetry import Symmetries
+from perfectplay.mastermind.solver.tables import (
+    MOST_TABLE_BYTES,
+    CountBounds,
+    Frame,
+    digits_of,
+    whole_bytes,
+)
+from perfectplay.mastermind.space import space_of
+from perfectplay.mastermind.variant import Variant
+
+if TYPE_CHECKING:
+    from perfectplay.mastermind.solver.search_run import SearchRun
+
+
+@dataclass(frozen=True)
+class CodeSet:
+    """A question's set of codes, packed and ascending, and the guesses that led to it, if known."""
+
+    codes: NDArray[np.uint64]
+    guesses: tuple[str, ...] | None
+
+    @property
+    def size(self) -> int:
+        """How many codes there are."""
+        return int(self.codes.size)
+
+
+class PlacedSet:
+    """A set placed in a frame, ready for the kernels."""
+
+    def __init__(self, frame: Frame, tables: Tables, places: NDArray[np.int32]) -> None:
+        self.frame = frame
+        self.tables = tables
+        self.places = places
+        self.size = int(places.size)
+        self.key = np.uint64(frame.words[places].sum(dtype=np.uint64))
+        self.pool_set = PoolSet(0, self.size, self.key, self.size)
+
+    @property
+    def whole(self) -> bool:
+        """Whether the frame is that of all codes."""
+        return self.frame.secrets == self.frame.variant.size
+
+    def load(self) -> None:
+        """Write the set to the bottom of the pool, where `pool_set` says it is."""
+        self.tables.pool[: self.size] = self.places
+
+    def use_symmetries(self, found: Symmetries) -> None:
+        """Let the kernels use these symmetries; they must be some of those the tables have."""
+        group = self.tables.symmetry._replace(perms=found.perms, base=found.maps)
+        self.tables = self.tables._replace(symmetry=group)
+
+
+class Workspace:
+    """One variant's frame and the memory of solved sets."""
+
+    def __init__(
+        self, variant: Variant, memory_mb: int, *, shipped: bool = True, threads: int = 1
+    ) -> None:
+        self.variant = variant
+        self.shipped = shipped
+        self.threads = threads
+        most = 1 << max(10, int(np.log2(max(1, memory_mb) * 2**20 / 16)))
+        # Small games fill little memory, and a small table is quicker to reach.
+        slots = min(most, max(1 << 14, min(1 << 22, 1 << (variant.size**2 // 4).bit_length())))
+        self.memory = np.zeros((slots, 2), np.uint64)
+        self.control = np.zeros(CONTROLS, np.int64)
+        # Questions being answered: one, or more when a progress callback asks another.
+        self.runs: list[SearchRun] = []
+        self._set_frame: tuple[bytes, Frame | None] | None = None
+        self._whole_tables: Tables | None = None
+
+    @cached_property
+    def bounds(self) -> CountBounds:
+        """What the number of codes alone implies."""
+        return CountBounds(self.variant)
+
+    @cached_property
+    def whole(self) -> Frame | None:
+        """The frame of all codes, None when it would be too large."""
+        if whole_bytes(self.variant) > MOST_TABLE_BYTES:
+            return None
+        codes = space_of(self.variant).codes
+        return Frame(self.variant, codes, codes.size, self.bounds)
+
+    def stop(self) -> None:
+        """End the questions being answered soon; may be called from any thread."""
+        self.control[STOP] = ASKED
+        for run in list(self.runs):
+            run.stop()
+
+    def place(self, subject: CodeSet, control: NDArray[np.int64] | None = None) -> PlacedSet | None:
+        """Place a set in a frame; None when it is too large for an exact search.
+
+        Searches that run at the same time must not write to the same arrays: each but one brings
+        its own `control` and gets tables of its own, so that only the memory is shared.
+        """
+        if self.whole is not None:
+            placed = self._place_in_whole(self.whole, subject, control)
+            placed.use_symmetries(self._symmetries(subject))
+            return placed
+        name = subject.codes.tobytes()
+        if self._set_frame is None or self._set_frame[0] != name:
+            self._set_frame = name, set_frame(self.variant, subject.codes, self.bounds)
+        frame = self._set_frame[1]
+        if frame is None:
+            return None
+        own = self.control if control is None else control
+        tables = frame.tables(self.memory, own, symmetry.none(self.variant))
+        return PlacedSet(frame, tables, np.arange(subject.size, dtype=np.int32))
+
+    def _place_in_whole(
+        self, frame: Frame, subject: CodeSet, control: NDArray[np.int64] | None
+    ) -> PlacedSet:
+        tables = self._whole_tables if control is None else None
+        if tables is None:
+            every = symmetry.of_history(self.variant, ())  # the most that there can be
+            own = self.control if control is None else control
+            tables = frame.tables(self.memory, own, every)
+            if control is None:
+                self._whole_tables = tables
+        places = np.searchsorted(frame.guesses, subject.codes).astype(np.int32)
+        return PlacedSet(frame, tables, places)
+
+    def _symmetries(self, subject: CodeSet) -> Symmetries:
+        if subject.size <= LARGE:  # the kernels use symmetry on larger sets only
+            return symmetry.none(self.variant)
+        if subject.guesses is not None:
+            return symmetry.of_history(self.variant, subject.guesses)
+        if subject.size == self.variant.size:
+            return symmetry.of_history(self.variant, ())
+        return symmetry.of_set(self.variant, digits_of(space_of(self.variant), subject.codes))

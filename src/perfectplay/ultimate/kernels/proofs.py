@@ -1,0 +1,44 @@
+"""Certain results, and how they climb the tree.
+
+This is MCTS-Solver (Winands, Björnsson and Saito, "Monte-Carlo Tree Search Solver", 2008), with
+draws: a node whose child wins is lost for the player who moved into it; a node whose children are
+all proven, none of them winning, is worth what the best of them leaves. Proofs are, like scores,
+for the player who moved into the node; its children are the opponent's moves.
+"""
+
+from perfectplay.compiled import lean_inner, lean_kernel
+from perfectplay.ultimate.kernels.layout import DRAW, LOSS, OPEN, WIN
+from perfectplay.ultimate.kernels.structures import Int, Pool
+
+HOPELESS = -1e9
+"""Value of a child that loses by proof: after all others."""
+
+
+@lean_kernel
+def worth(proof: Int) -> float:
+    """The score of a proven node."""
+    return 0.5 if proof == DRAW else 1.0 if proof == WIN else 0.0
+
+
+@lean_inner
+def prove(pool: Pool, node: Int, proof: int) -> None:
+    """Note a proof; a losing node is never chosen again while there is another."""
+    pool.proof[node] = proof
+    pool.value[node] = HOPELESS if proof == LOSS else worth(proof)
+
+
+@lean_inner
+def proof_from_children(pool: Pool, node: Int) -> int:
+    """What the children prove about their parent: OPEN if nothing."""
+    first = pool.first[node]
+    found = WIN
+    for child in range(first, first + pool.kids[node]):
+        proof = pool.proof[child]
+        if proof == WIN:
+            return LOSS
+        if proof == OPEN:
+            # Nothing is proven yet, unless a later child wins.
+            found = OPEN
+        elif proof == DRAW and found == WIN:
+            found = DRAW
+    return found

@@ -1,0 +1,64 @@
+"""The network that values positions: its features, its files, and a readable definition.
+
+One hidden layer looks at the position through the eyes of the player to move. The weights are whole
+numbers, so that every machine computes the same scores; `tools/train_net.py` shows where they come
+from.
+"""
+
+from functools import cache
+from importlib import resources
+
+import numpy as np
+import numpy.typing as npt
+
+from perfectplay.ultimate.kernels import layout
+from perfectplay.ultimate.kernels.structures import Net
+from perfectplay.ultimate.notation import WinRule
+
+
+@cache
+def load_net(rule: WinRule) -> Net:
+    """Load the network for a winning rule, once."""
+    place = resources.files("perfectplay.ultimate") / "data" / f"net_{rule}.npz"
+    with place.open("rb") as file, np.load(file) as found:
+        return make_net(found["rows"], found["output"])
+
+
+def make_net(rows: npt.NDArray[np.generic], output: npt.NDArray[np.generic]) -> Net:
+    """Put weights in the form that the kernels read."""
+    return Net(
+        np.ascontiguousarray(rows, dtype=np.int32), np.ascontiguousarray(output, dtype=np.int32)
+    )
+
+
+def features(positions: npt.NDArray[np.generic]) -> npt.NDArray[np.uint8]:
+    """List the features of many positions, one a row, as zeros and ones."""
+    pos = np.asarray(positions, np.int64)
+    count = len(pos)
+    found = np.zeros((count, layout.FEATURES), np.uint8)
+    every = np.arange(count)
+    me = pos[:, layout.TURN]
+    for board in range(9):
+        decided = pos[:, layout.DECIDED] >> board & 1
+        won = []
+        for side, player in enumerate((me, 1 - me)):
+            marks = pos[every, player * 9 + board]
+            for cell in range(9):
+                column = layout.CELLS + board * 18 + side * 9 + cell
+                found[:, column] = (marks >> cell & 1) * (1 - decided)
+            reach = pos[every, layout.CAN + player] >> board & 1
+            found[:, layout.REACH + board * 2 + side] = reach
+            won.append(pos[every, layout.WON + player] >> board & 1)
+            found[:, layout.FATE + board * 3 + side] = won[side]
+        found[:, layout.FATE + board * 3 + 2] = decided * (1 - won[0]) * (1 - won[1])
+    found[every, layout.TARGET + pos[:, layout.FORCED]] = 1
+    return found
+
+
+def net_scores(positions: npt.NDArray[np.generic], net: Net) -> npt.NDArray[np.float64]:
+    """Value positions for their players to move: what the kernels compute, said plainly."""
+    sums = features(positions).astype(np.int64) @ net.rows[: layout.FEATURES].astype(np.int64)
+    units = np.clip(sums + net.rows[layout.BIAS_ROW], 0, layout.UNIT)
+    z = (units @ net.output[:-1].astype(np.int64) + net.output[-1]) * layout.OUTPUT_SCALE
+    scores: npt.NDArray[np.float64] = 0.5 + 0.5 * z / np.sqrt(1.0 + z * z)
+    return scores

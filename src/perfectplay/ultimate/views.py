@@ -1,0 +1,233 @@
+"""What is shown of a game of Ultimate Tic-Tac-Toe: the one definition of every shape.
+
+The page's API answers with these, the terminal's `--json` writes them, and the types that the
+page's JavaScript is checked against are made from them. Moves are written in two letters; chances
+are expected scores from 0 to 1, a draw counts half.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from perfectplay.judgement import Judgement
+from perfectplay.session import View
+from perfectplay.ultimate.analysis import Analysis, MoveAnalysis
+from perfectplay.ultimate.board import Board, Outcome, Player, State
+from perfectplay.ultimate.notation import format_move
+from perfectplay.ultimate.search import Proof
+from perfectplay.ultimate.teacher import MoveReview, Review
+
+Mode = Literal["computer", "two", "watch"]
+First = Literal["me", "computer"]
+Symbol = Literal["X", "O"]
+_STATES = {State.OPEN: "", State.X: "X", State.O: "O", State.DRAWN: "draw"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class MoveOutcomeView:
+    """How a game ended."""
+
+    winner: Literal["X", "O", "draw"]
+    text: str
+    result: str
+
+    @classmethod
+    def of(cls, outcome: Outcome) -> MoveOutcomeView:
+        """Show an outcome."""
+        winner = "draw" if outcome.winner is None else _symbol(outcome.winner.symbol)
+        said = "A draw" if outcome.winner is None else f"{winner} wins"
+        return cls(winner=winner, text=f"{said}: {outcome.ending}.", result=outcome.result)
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoardView:
+    """Everything that is needed to draw a board and to move on it."""
+
+    cells: list[str]
+    boards: list[str]
+    legal: list[str]
+    target: int | None
+    turn: Symbol
+    last: str | None
+    outcome: MoveOutcomeView | None
+    rule: str
+    position: str
+
+    @classmethod
+    def of(cls, board: Board) -> BoardView:
+        """Show a board: 81 squares, and what has become of each of the nine small boards."""
+        outcome = board.outcome()
+        last = board.move_stack[-1] if board.move_stack else None
+        return cls(
+            cells=[board.symbol_at(move).replace(".", "") for move in range(81)],
+            boards=[_STATES[board.state(index)] for index in range(9)],
+            legal=[format_move(move) for move in board.legal_moves],
+            target=board.forced,
+            turn=_symbol(board.turn.symbol),
+            last=None if last is None else format_move(last),
+            outcome=None if outcome is None else MoveOutcomeView.of(outcome),
+            rule=board.rule.value,
+            position=board.position,
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class UltimateView(View):
+    """A game as somebody sees it; nothing in it is secret."""
+
+    kind: Literal["ultimate"] = "ultimate"
+    mode: Mode
+    first: First
+    level: int
+    rule: str
+    start: str
+    moves: list[str]
+    board: BoardView
+    message: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class MoveHintView:
+    """A suggested move and what it does; `chance` is that of the side to move."""
+
+    move: str
+    text: str
+    chance: float
+    proof: Proof | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class MoveAnalysisView:
+    """One legal move of an analysis, with the line that may follow it."""
+
+    move: str
+    board: int
+    cell: int
+    visits: int
+    chance: float
+    proof: Proof | None
+    line: list[str]
+
+    @classmethod
+    def of(cls, found: MoveAnalysis) -> MoveAnalysisView:
+        """Show an analysed move."""
+        return cls(
+            move=found.text,
+            board=found.move // 9,
+            cell=found.move % 9,
+            visits=found.visits,
+            chance=round(found.chance, 4),
+            proof=found.proof,
+            line=[format_move(move) for move in found.line],
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnalysisView:
+    """What the engine thinks of a position; the best move comes first."""
+
+    position: str
+    turn: Symbol
+    simulations: int
+    seconds: float
+    chance: float
+    proof: Proof | None
+    best: str
+    moves: list[MoveAnalysisView]
+    line: list[str]
+
+    @classmethod
+    def of(cls, found: Analysis) -> AnalysisView:
+        """Show an analysis."""
+        return cls(
+            position=found.position,
+            turn=_symbol(found.turn.symbol),
+            simulations=found.simulations,
+            seconds=round(found.seconds, 2),
+            chance=round(found.proof.worth if found.proof else found.chance, 4),
+            proof=found.proof,
+            best=format_move(found.best),
+            moves=[MoveAnalysisView.of(move) for move in found.moves],
+            line=[format_move(move) for move in found.line],
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class MoveReviewView:
+    """One move of a review; chances are those of the player who made it, `chance_x` those of X."""
+
+    ply: int
+    move: str
+    by: Symbol
+    word: Judgement
+    sign: str
+    chance_before: float
+    chance: float
+    chance_x: float
+    lost: float
+    best: str
+    best_line: list[str]
+    proof_before: Proof | None
+    proof: Proof | None
+    position: str
+
+    @classmethod
+    def of(cls, move: MoveReview) -> MoveReviewView:
+        """Show a judged move."""
+        return cls(
+            ply=move.ply,
+            move=format_move(move.move),
+            by=_symbol(move.player.symbol),
+            word=move.judgement,
+            sign=move.judgement.sign,
+            chance_before=round(move.chance_before, 4),
+            chance=round(move.chance_after, 4),
+            chance_x=round(move.chance_of_x, 4),
+            lost=round(move.lost, 4),
+            best=format_move(move.best),
+            best_line=[format_move(other) for other in move.best_line],
+            proof_before=move.proof_before,
+            proof=move.proof_after,
+            position=move.position,
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class MovesReviewView:
+    """A whole game; slips and turning points are counted in moves from 0."""
+
+    moves: list[MoveReviewView]
+    slips: list[int]
+    turning: list[int]
+    accuracy: dict[str, float | None]
+    """The mean part of the chances that each seat kept, in percent; None without moves."""
+
+    @classmethod
+    def of(cls, told: Review) -> MovesReviewView:
+        """Show a review."""
+        return cls(
+            moves=[MoveReviewView.of(move) for move in told.moves],
+            slips=[move.ply for move in told.slips],
+            turning=[move.ply for move in told.turning_points],
+            accuracy={player.value: told.accuracy(player) for player in Player},
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class RetriedMoveView:
+    """Another move for a moment of the game, judged; `best` is hidden until it is solved."""
+
+    move: str
+    word: Judgement
+    sign: str
+    solved: bool
+    chance: float
+    proof: Proof | None
+    lost: float
+    text: str
+    best: str | None
+
+
+def _symbol(symbol: str) -> Symbol:
+    return "X" if symbol == "X" else "O"

@@ -1,0 +1,28 @@
+"""Compile or load the search before a player waits for it."""
+
+from collections.abc import Callable
+
+from perfectplay.ultimate.board import Board
+from perfectplay.warmup import WarmUp, add_warm_up
+
+
+def _last_kernels() -> tuple[Callable[..., object], ...]:
+    from perfectplay.ultimate.kernels.line import main_line
+    from perfectplay.ultimate.kernels.subtree import keep_subtree
+    from perfectplay.ultimate.kernels.tree import search
+
+    return search, main_line, keep_subtree
+
+
+def warm_up() -> None:
+    """Compile the kernels, or load them from the cache, so that no clock has to wait for it."""
+    from perfectplay.ultimate.search import Limit, SearchTree, Style
+
+    for style in Style:
+        tree = SearchTree(Board(), style=style, memory=2**20)
+        tree.run(Limit(simulations=2))
+        tree.root.line()
+        tree.advance(tree.best())
+
+
+add_warm_up(WarmUp("ultimate", _last_kernels, warm_up, seconds=10))

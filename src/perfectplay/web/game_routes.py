@@ -1,0 +1,168 @@
+"""The routes that games share, each under the game's own address: /api/KIND/games/ID/…
+
+A game adds those that it has to its router; :func:`standard_room` adds them all.
+"""
+
+# Annotations stay values here: FastAPI reads them, and they name the types of one game.
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from fastapi import APIRouter, Request
+
+from perfectplay.session import Session, View, to_data
+from perfectplay.web.context import Context, TheContext, TheOwner
+from perfectplay.web.models import Body, MoveBody, Versioned, game_answer, new_game_answer
+from perfectplay.web.open_game import OpenGame, start
+from perfectplay.web.players import Owner
+from perfectplay.web.room import Room, game_router
+from perfectplay.web.settings import Settings
+
+B = TypeVar("B", bound=Body)
+
+
+async def change(
+    context: Context,
+    owner: Owner,
+    game_id: str,
+    kind: str,
+    version: int,
+    act: Callable[[OpenGame[Any]], object],
+    *seats: str,
+) -> dict[str, Any]:
+    """Open a game, do something short to it, and keep it; all of it beside the event loop."""
+
+    def work() -> Any:
+        opened: OpenGame[Any] = OpenGame.read_to_change(
+            context, owner, game_id, kind, version, *seats
+        )
+        act(opened)
+        return opened.save()
+
+    return {"game": await context.light(work)}
+
+
+async def open_to_change(
+    context: Context, owner: Owner, game_id: str, kind: str, version: int, *seats: str
+) -> OpenGame[Any]:
+    """Open a game for work that takes longer; its user keeps it afterwards."""
+    return await context.light(
+        OpenGame.read_to_change, context, owner, game_id, kind, version, *seats
+    )
+
+
+async def open_to_read(context: Context, owner: Owner, game_id: str, kind: str) -> OpenGame[Any]:
+    """Open a game for a question about it."""
+    return await context.light(OpenGame.read, context, owner, game_id, kind)
+
+
+def add_create(
+    router: APIRouter, answer: Any, body_type: type[B], make: Callable[[B, Settings], Session]
+) -> None:
+    """Add `POST games`: start a game; `make` sets its session up from the body."""
+
+    @router.post("/games", status_code=201, response_model=answer)
+    async def create(
+        body: body_type,  # type: ignore[valid-type]
+        request: Request,
+        context: TheContext,
+        owner: TheOwner,
+    ) -> dict[str, Any]:
+        """Start a game."""
+        session = await context.light(make, body, context.settings)
+        game, token = await start(context, owner, request, session)
+        return {"game": game, "join": token}
+
+
+def add_show(router: APIRouter, kind: str, answer: Any) -> None:
+    """Add `GET games/ID`: look at a game."""
+
+    @router.get("/games/{game_id}", response_model=answer)
+    async def show(game_id: str, context: TheContext, owner: TheOwner) -> dict[str, Any]:
+        """Look at a game; anybody with its address may."""
+
+        def look() -> Any:
+            opened: OpenGame[Any] = OpenGame.read(context, owner, game_id, kind)
+            return opened.view()
+
+        return {"game": await context.light(look)}
+
+
+def add_move(router: APIRouter, kind: str, answer: Any) -> None:
+    """Add `POST games/ID/move`: make a move for the person whose turn it is."""
+
+    @router.post("/games/{game_id}/move", response_model=answer)
+    async def move(
+        game_id: str, body: MoveBody, context: TheContext, owner: TheOwner
+    ) -> dict[str, Any]:
+        """Make a move."""
+
+        def act(opened: OpenGame[Any]) -> None:
+            seat = opened.session.to_move()
+            if seat is not None:  # after the end the session itself says best what is wrong
+                opened.session.require_seat(opened.mine, seat)
+            opened.session.move(body.move)
+
+        return await change(context, owner, game_id, kind, body.version, act)
+
+
+def add_step(router: APIRouter, kind: str, answer: Any) -> None:
+    """Add `POST games/ID/step`: let the computer make one move."""
+
+    @router.post("/games/{game_id}/step", response_model=answer)
+    async def step(
+        game_id: str, body: Versioned, request: Request, context: TheContext, owner: TheOwner
+    ) -> dict[str, Any]:
+        """Let the computer make the move of the seat whose turn it is."""
+        opened = await open_to_change(context, owner, game_id, kind, body.version)
+        await opened.work(request, opened.session.step)
+        return {"game": await context.light(opened.save)}
+
+
+def add_undo(router: APIRouter, kind: str, answer: Any) -> None:
+    """Add `POST games/ID/undo`: take back."""
+
+    @router.post("/games/{game_id}/undo", response_model=answer)
+    async def undo(
+        game_id: str, body: Versioned, context: TheContext, owner: TheOwner
+    ) -> dict[str, Any]:
+        """Take back, to where the same person may choose again."""
+
+        def act(opened: OpenGame[Any]) -> None:
+            opened.session.undo(opened.mine, opened.people)
+
+        return await change(context, owner, game_id, kind, body.version, act)
+
+
+def add_review(
+    router: APIRouter,
+    kind: str,
+    answer: Any,
+    seconds: Callable[[Context], float] = lambda context: context.settings.job_seconds,
+) -> None:
+    """Add `GET games/ID/review`: judge the whole game, once; the review is kept beside it."""
+
+    @router.get("/games/{game_id}/review", response_model=answer)
+    async def review(
+        game_id: str, request: Request, context: TheContext, owner: TheOwner
+    ) -> dict[str, Any]:
+        """Look at every guess or move again: how good it was, and what was best."""
+        opened = await open_to_read(context, owner, game_id, kind)
+        if opened.kept.review is not None:
+            return {"review": opened.kept.review}
+        told = await opened.work(request, opened.session.review, seconds=seconds(context))
+        await context.light(context.store.save_review, opened.kept, to_data(told))
+        return {"review": told}
+
+
+def standard_room(
+    kind: str, view: type[View], body_type: type[B], make: Callable[[B, Settings], Session]
+) -> Room:
+    """Make the room of a game with the routes that every session can answer."""
+    router = game_router(kind)
+    answer = game_answer(view)
+    add_create(router, new_game_answer(view), body_type, make)
+    add_show(router, kind, answer)
+    add_move(router, kind, answer)
+    add_step(router, kind, answer)
+    add_undo(router, kind, answer)
+    return Room(kind, router, view)

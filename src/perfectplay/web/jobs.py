@@ -1,0 +1,237 @@
+"""Engine work: a few threads, a short queue, and an end for work that nobody waits for.
+
+The kernels let go of Python's lock while they run, so threads are enough.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import sys
+import threading
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import Future
+from queue import SimpleQueue
+from typing import Any, TypeVar
+
+from perfectplay.web.errors import Busy
+
+T = TypeVar("T")
+POLL = 0.05
+NICE = 10
+
+
+class Abandoned(Exception):  # noqa: N818 - not an error: nobody is listening any more
+    """The work was ended because its client went away or the server stops."""
+
+
+class Job:
+    """One piece of engine work, with the brakes that its kernels offer."""
+
+    def __init__(self, seconds: float | None = None) -> None:
+        self.seconds = seconds
+        self.begun: float | None = None
+        self.cancelled = threading.Event()
+        self._brakes: list[Callable[[], object]] = []
+        self._lock = threading.Lock()
+
+    def brake(self, stop: Callable[[], object]) -> None:
+        """Register what ends the running search; called again and again until it is released."""
+        with self._lock:
+            self._brakes.append(stop)
+
+    def release(self, stop: Callable[[], object]) -> None:
+        """Forget a brake; after this it is not pressed any more, so another job may use it."""
+        with self._lock:
+            self._brakes.remove(stop)
+
+    def check(self) -> None:
+        """Leave between two searches when nobody waits any more."""
+        if self.cancelled.is_set():
+            raise Abandoned
+
+    @property
+    def late(self) -> bool:
+        """Whether the job has used the time it may use."""
+        return (
+            self.seconds is not None
+            and self.begun is not None
+            and time.monotonic() - self.begun > self.seconds
+        )
+
+    def press(self) -> None:
+        """Press every brake once."""
+        with self._lock:
+            for stop in self._brakes:
+                stop()
+
+
+class JobQueue:
+    """A bounded pool; `run` waits for a job without holding up anything else."""
+
+    def __init__(self, threads: int, queue: int) -> None:
+        self.threads = threads
+        self.room = threads + queue
+        self.pending = 0
+        # Taken again by the same thread when a signal comes while it is held.
+        self._lock = threading.RLock()
+        self._jobs: set[Job] = set()
+        self._mean = 1.0
+        self._waiting: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
+        # Not an executor of the library: that one would wait, when the program ends, for a search
+        # that cannot be braked.
+        for number in range(threads):
+            name = f"engine-{number}"
+            threading.Thread(target=self._serve, name=name, daemon=True).start()
+        self.warming = threading.Event()
+        self.stopping = threading.Event()
+
+    def submit(self, work: Callable[[Job], T], seconds: float | None = None) -> tuple[Job, Any]:
+        """Queue a job, or raise :class:`Busy` when too many wait already."""
+        job = Job(seconds)
+        with self._lock:
+            if self.pending >= self.room or self.stopping.is_set():
+                raise Busy(self._mean * self.pending / self.threads)
+            self.pending += 1
+            self._jobs.add(job)
+        future: Future[T] = Future()
+        future.add_done_callback(lambda _: self._done(job))
+        self._waiting.put(lambda: self._work(job, future, work))
+        return job, future
+
+    def _serve(self) -> None:
+        _give_way()
+        while (work := self._waiting.get()) is not None:
+            work()
+
+    def _work(self, job: Job, future: Future[T], work: Callable[[Job], T]) -> None:
+        if not future.set_running_or_notify_cancel():
+            return
+        try:
+            job.check()
+            job.begun = time.monotonic()
+            result = work(job)
+        except BaseException as error:
+            future.set_exception(error)
+        else:
+            future.set_result(result)
+
+    def _done(self, job: Job) -> None:
+        with self._lock:
+            self.pending -= 1
+            self._jobs.discard(job)
+            if job.begun is not None:
+                self._mean += 0.2 * (time.monotonic() - job.begun - self._mean)
+
+    async def run(
+        self,
+        gone: Callable[[], Awaitable[bool]],
+        work: Callable[[Job], T],
+        seconds: float | None = None,
+    ) -> T:
+        """Do a job; end it early when `gone` says that the client has left."""
+        job, future = self.submit(work, seconds)
+        waiting = asyncio.wrap_future(future)
+        try:
+            while not waiting.done():
+                await asyncio.wait({waiting}, timeout=POLL)
+                if waiting.done():
+                    break
+                if job.late:
+                    job.press()
+                if await gone():
+                    raise Abandoned
+            result: T = waiting.result()
+            return result
+        finally:
+            if not future.done():
+                self.abandon(job, future)
+
+    def abandon(self, job: Job, future: Future[Any]) -> None:
+        """End a job whose result nobody wants; returns at once."""
+        job.cancelled.set()
+        if future.cancel():
+            return
+
+        def press() -> None:
+            while not future.done():
+                job.press()
+                time.sleep(0.01)
+
+        threading.Thread(target=press, name="brake", daemon=True).start()
+
+    def stop(self) -> None:
+        """Take no more work and end what runs, soon; returns at once."""
+        self.stopping.set()
+        with self._lock:
+            jobs = list(self._jobs)
+        for job in jobs:
+            job.cancelled.set()
+        if jobs:
+            threading.Thread(target=self._press, args=(jobs,), name="brakes", daemon=True).start()
+
+    def _press(self, jobs: list[Job]) -> None:
+        while any(job in self._jobs for job in jobs):
+            for job in jobs:
+                job.press()
+            time.sleep(0.01)
+
+    def close(self) -> None:
+        """End all work and wait a moment for it."""
+        self.stop()
+        for _ in range(self.threads):
+            self._waiting.put(None)
+        end = time.monotonic() + 2.0
+        while self._jobs and time.monotonic() < end:
+            time.sleep(0.01)
+
+
+@contextlib.asynccontextmanager
+async def streaming(
+    jobs: JobQueue, work: Callable[[Job, Callable[[Any], None]], object]
+) -> AsyncIterator[AsyncIterator[Any]]:
+    """Do a job that reports as it goes; only the latest report waits to be read."""
+    loop = asyncio.get_running_loop()
+    latest: list[Any] = []
+    news = asyncio.Event()
+
+    def put(item: Any) -> None:
+        def deliver() -> None:
+            latest[:] = [item]
+            news.set()
+
+        loop.call_soon_threadsafe(deliver)
+
+    job, future = jobs.submit(lambda job: work(job, put))
+    # The last report may be put just before the end, so the end is announced the same way.
+    future.add_done_callback(lambda _: _tell(loop, news))
+
+    async def read() -> AsyncIterator[Any]:
+        while True:
+            await news.wait()
+            news.clear()
+            while latest:
+                yield latest.pop()
+            if future.done() and not latest:
+                future.result()
+                return
+
+    try:
+        yield read()
+    finally:
+        if not future.done():
+            jobs.abandon(job, future)
+
+
+def _tell(loop: asyncio.AbstractEventLoop, news: asyncio.Event) -> None:
+    with contextlib.suppress(RuntimeError):  # the loop may be closed when the server stops
+        loop.call_soon_threadsafe(news.set)
+
+
+def _give_way() -> None:
+    """Let light requests go first: on Linux every thread has its own priority."""
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)

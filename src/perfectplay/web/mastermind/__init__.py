@@ -1,0 +1,22 @@
+"""Mastermind on the server: its room."""
+
+from perfectplay.mastermind.views import MastermindView
+from perfectplay.web.mastermind.judges import lend_judge, make_judges, solve_classic
+from perfectplay.web.mastermind.options import options
+from perfectplay.web.mastermind.routes import KIND, router
+from perfectplay.web.mastermind.start import accept, first_guess
+from perfectplay.web.mastermind.stats import stats
+from perfectplay.web.room import Room
+
+room = Room(
+    KIND,
+    router,
+    MastermindView,
+    options=options,
+    stats=stats,
+    accept=accept,
+    begin=first_guess,
+    tools=make_judges,
+    at_work=lend_judge,
+    prepare=solve_classic,
+)

@@ -1,0 +1,38 @@
+"""Looking at a position of Mastermind without a game."""
+
+from __future__ import annotations
+
+from perfectplay.mastermind.knowledge import Knowledge
+from perfectplay.mastermind.solver import Sense
+from perfectplay.mastermind.teacher.reasons import mean_text, reason
+from perfectplay.mastermind.views import BoundsView, GuessValueView, JudgedView, KnowledgeView
+from perfectplay.web.jobs import Job
+from perfectplay.web.mastermind.judges import Judges
+
+MOST_CODES, MOST_GUESSES = 40, 10
+
+
+def analyse(
+    job: Job, judges: Judges, know: Knowledge, sense: Sense, guess: str | None
+) -> KnowledgeView:
+    """Count the codes left, value the position and its best guesses, and judge one if asked."""
+    variant, left = know.variant, know.require_candidates()
+    with judges.borrow(variant, sense, job) as judge:
+        worst = judge.solver.worst_case(know, judge.budget)
+        total = judge.total(know)
+        job.check()
+        best = judge.table(know, MOST_GUESSES)
+        judged = None
+        if guess is not None:
+            job.check()
+            found = judge.judge(know, guess)
+            judged = JudgedView.of(variant, found, reason(judge, know, found))
+    return KnowledgeView(
+        left=len(left),
+        codes=list(left[:MOST_CODES]),
+        worst=BoundsView.of(worst),
+        total=BoundsView.of(total),
+        expected=mean_text(total, len(left)),
+        best=[GuessValueView.of(variant, value) for value in best],
+        judged=judged,
+    )

@@ -1,0 +1,74 @@
+"""Judges that remember what they solved, lent to one job at a time."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections.abc import Iterator
+
+from perfectplay.mastermind.knowledge import Knowledge
+from perfectplay.mastermind.session import MastermindSession
+from perfectplay.mastermind.solver import Budget, Sense, Solver
+from perfectplay.mastermind.teacher import Judge
+from perfectplay.mastermind.variant import Variant
+from perfectplay.web.jobs import Job
+from perfectplay.web.settings import Settings
+
+MEMORY_MB = 64
+MOST_IDLE = 4
+SOLVABLE = 10_000
+"""Codes of the largest variants whose start can be solved while somebody waits."""
+
+
+class Judges:
+    """A few idle judges, the last used ones; each has a solver with a memory of its own."""
+
+    def __init__(self, question_seconds: float) -> None:
+        self.question_seconds = question_seconds
+        self._idle: list[Judge] = []
+        self._lock = threading.Lock()
+
+    @contextlib.contextmanager
+    def borrow(self, variant: Variant, sense: Sense, job: Job) -> Iterator[Judge]:
+        """Lend a judge of this variant; the job's brakes stop its solver."""
+        rules = variant.rules
+        with self._lock:
+            # The last one given back knows the most about what is being played now.
+            found = next((j for j in reversed(self._idle) if j.variant == rules), None)
+            if found is not None:
+                self._idle.remove(found)
+        judge = found or Judge(rules, sense, Solver(rules, MEMORY_MB), self._budget(rules))
+        judge.sense = sense
+        job.brake(judge.solver.stop)
+        # A judge whose work failed or was ended in the middle is not lent again.
+        yield judge
+        # Not pressed any more from here on: the next job must not be stopped for this one.
+        job.release(judge.solver.stop)
+        with self._lock:
+            self._idle.append(judge)
+            del self._idle[:-MOST_IDLE]
+
+    def _budget(self, variant: Variant) -> Budget:
+        """Give a question time where time gives proof; where it does not, bounds come at once."""
+        hopeless = variant.size > SOLVABLE
+        return Budget(seconds=self.question_seconds / 10 if hopeless else self.question_seconds)
+
+
+def make_judges(settings: Settings) -> Judges:
+    """Make the judges of one process."""
+    return Judges(settings.question_seconds)
+
+
+@contextlib.contextmanager
+def lend_judge(session: MastermindSession, judges: Judges, job: Job) -> Iterator[None]:
+    """Give a session a judge for one job."""
+    with judges.borrow(session.variant, session.sense, job) as judge:
+        session.judge = judge
+        yield
+
+
+def solve_classic(judges: Judges) -> None:
+    """Solve the start of the classic game, with which most begin, so that no learner waits."""
+    variant = Variant()
+    with judges.borrow(variant, "worst", Job()) as judge:
+        judge.judge(Knowledge(variant), [0, 0, 1, 1])

@@ -1,0 +1,296 @@
+"""Mastermind under /api/mastermind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Annotated, Any
+
+from fastapi import Query, Request
+
+from perfectplay.errors import SessionError
+from perfectplay.mastermind.breaking import BREAKER, MAKER
+from perfectplay.mastermind.contradiction import wrong_answers
+from perfectplay.mastermind.history import parse_history
+from perfectplay.mastermind.knowledge import Knowledge, possible_answers
+from perfectplay.mastermind.lesson import GuessReport
+from perfectplay.mastermind.notation import parse_code
+from perfectplay.mastermind.palette import get_palette
+from perfectplay.mastermind.session import MastermindSession
+from perfectplay.mastermind.variant import Variant
+from perfectplay.mastermind.views import (
+    AccountView,
+    GuessHintView,
+    GuessValueView,
+    JudgedView,
+    KnowledgeView,
+    MastermindView,
+    WrongAnswerView,
+)
+from perfectplay.web.context import Context, TheContext, TheOwner
+from perfectplay.web.game_routes import (
+    add_create,
+    add_review,
+    add_show,
+    add_undo,
+    change,
+    open_to_change,
+    open_to_read,
+)
+from perfectplay.web.jobs import Job
+from perfectplay.web.mastermind import models as m
+from perfectplay.web.mastermind.analysis import analyse
+from perfectplay.web.mastermind.start import limited, new_session
+from perfectplay.web.models import Versioned, game_answer, new_game_answer
+from perfectplay.web.open_game import OpenGame
+from perfectplay.web.room import game_router
+
+KIND = "mastermind"
+router = game_router(KIND)
+MastermindGame = game_answer(MastermindView)
+add_create(router, new_game_answer(MastermindView), m.NewMastermind, new_session)
+add_show(router, KIND, MastermindGame)
+add_undo(router, KIND, MastermindGame)
+add_review(router, KIND, m.GuessesReviewAnswer)
+Opened = OpenGame[MastermindSession]
+Game = dict[str, Any]
+
+
+@router.post("/games/{game_id}/guess")
+async def guess(
+    game_id: str, body: m.GuessBody, request: Request, context: TheContext, owner: TheOwner
+) -> m.GuessAnswer:
+    """Make a guess; in learn mode one that is not optimal comes back as a question first."""
+
+    def begin() -> tuple[Opened, MastermindView | None]:
+        opened: Opened = OpenGame.read_to_change(
+            context, owner, game_id, KIND, body.version, BREAKER
+        )
+        if opened.session.mode == "learn":
+            return opened, None
+        opened.session.guess(body.guess)
+        return opened, opened.save()
+
+    opened, made = await context.light(begin)
+    if made is not None:
+        return m.GuessAnswer(made, asked=False, judged=None, account=None)
+    judge = partial(opened.session.guess, body.guess, keep=body.keep)
+    return await _judged(context, opened, await opened.work(request, judge))
+
+
+@router.post("/games/{game_id}/optimal")
+async def optimal(
+    game_id: str, body: Versioned, request: Request, context: TheContext, owner: TheOwner
+) -> m.GuessAnswer:
+    """Let the program make an optimal guess for the learner."""
+    opened = await open_to_change(context, owner, game_id, KIND, body.version, BREAKER)
+    return await _judged(context, opened, await opened.work(request, opened.session.optimal))
+
+
+async def _judged(context: Context, opened: Opened, report: GuessReport) -> m.GuessAnswer:
+    """Keep a judged guess if it was made, and answer with what the teacher says of it."""
+    judged, account = report.judged, report.account
+    return m.GuessAnswer(
+        await context.light(opened.save) if report.made else opened.view(),
+        asked=not report.made,
+        judged=None
+        if judged is None
+        else JudgedView.of(opened.session.variant, judged, report.reason),
+        account=None if account is None else AccountView.of_account(account),
+    )
+
+
+@router.post("/games/{game_id}/step", response_model=MastermindGame)
+async def step(
+    game_id: str, body: Versioned, request: Request, context: TheContext, owner: TheOwner
+) -> Game:
+    """Let the computer player on the breaker's seat make one guess."""
+    opened = await open_to_change(context, owner, game_id, KIND, body.version, BREAKER)
+    await opened.work(request, opened.session.step)
+    return {"game": await context.light(opened.save)}
+
+
+@router.post("/games/{game_id}/player", response_model=MastermindGame)
+async def player(game_id: str, body: m.PlayerBody, context: TheContext, owner: TheOwner) -> Game:
+    """Switch the code breaker: human or any computer player, at any turn."""
+
+    def switch(opened: Opened) -> None:
+        session = opened.session
+        if session.mode != "guess":
+            session.require_seat(opened.mine, BREAKER)
+            session.switch(body.player)
+            return
+        waiting = session.waiting
+        session.switch(body.player)
+        # The guess that is on the screen stays there; the new player makes the next one.
+        session.waiting = waiting
+
+    return await change(context, owner, game_id, KIND, body.version, switch)
+
+
+@router.post("/games/{game_id}/sense", response_model=MastermindGame)
+async def sense(game_id: str, body: m.SenseBody, context: TheContext, owner: TheOwner) -> Game:
+    """Teach the worst case or the average from now on."""
+
+    def teach(opened: Opened) -> None:
+        opened.session.sense = body.sense
+
+    return await change(context, owner, game_id, KIND, body.version, teach, BREAKER)
+
+
+async def _answered(
+    context: Context, request: Request, opened: Opened, answer: Callable[[], None]
+) -> Game:
+    """Take an answer, make the next guess if there can be one, and keep both."""
+
+    def work() -> None:
+        answer()
+        if opened.session.standing == "waiting":
+            opened.session.next_guess()
+
+    await opened.work(request, work)
+    return {"game": await context.light(opened.save)}
+
+
+@router.post("/games/{game_id}/answer", response_model=MastermindGame)
+async def answer(
+    game_id: str, body: m.AnswerBody, request: Request, context: TheContext, owner: TheOwner
+) -> Game:
+    """Answer the program's guess; it makes the next one, or shows which answers clash."""
+    opened = await open_to_change(context, owner, game_id, KIND, body.version, MAKER)
+    reply = (body.black, body.white)
+    return await _answered(context, request, opened, lambda: opened.session.answer(reply))
+
+
+@router.post("/games/{game_id}/correct", response_model=MastermindGame)
+async def correct(
+    game_id: str, body: m.CorrectBody, request: Request, context: TheContext, owner: TheOwner
+) -> Game:
+    """Correct an earlier answer in place."""
+    opened = await open_to_change(context, owner, game_id, KIND, body.version, MAKER)
+    reply = (body.black, body.white)
+    mend = partial(opened.session.correct, body.turn, reply)
+    return await _answered(context, request, opened, mend)
+
+
+@router.get("/games/{game_id}/possible-answers")
+async def answers(
+    game_id: str,
+    context: TheContext,
+    owner: TheOwner,
+    turn: Annotated[int | None, Query(ge=0, le=100)] = None,
+) -> m.Answers:
+    """List the answers that some code gives to the waiting guess, or to that of a turn."""
+
+    def find() -> m.Answers:
+        opened: Opened = OpenGame.read(context, owner, game_id, KIND)
+        session = opened.session
+        if turn is not None:
+            session.knowledge_before(turn)  # says which turns there are
+            code = session.turns[turn].guess
+        elif session.waiting is not None:
+            code = session.waiting.guess
+        else:
+            raise SessionError("No guess waits for an answer; name a turn.", allowed="turn")
+        return m.Answers([list(answer) for answer in possible_answers(session.variant, code)])
+
+    return await context.light(find)
+
+
+@router.get("/games/{game_id}/hint")
+async def hint(
+    game_id: str,
+    request: Request,
+    context: TheContext,
+    owner: TheOwner,
+    step: Annotated[int, Query(ge=1, le=3)] = 1,
+) -> GuessHintView:
+    """Give a nudge, a direction or the guess itself."""
+    opened = await open_to_read(context, owner, game_id, KIND)
+    return await opened.work(request, opened.session.hint, step)
+
+
+@router.get("/games/{game_id}/judge")
+async def judge(
+    game_id: str,
+    request: Request,
+    context: TheContext,
+    owner: TheOwner,
+    guess: Annotated[str, Query(max_length=200)],
+) -> m.JudgedAnswer:
+    """Judge a guess without making it."""
+    opened = await open_to_read(context, owner, game_id, KIND)
+    return m.JudgedAnswer(await opened.work(request, opened.session.judge_guess, guess))
+
+
+@router.get("/games/{game_id}/table")
+async def table(
+    game_id: str,
+    request: Request,
+    context: TheContext,
+    owner: TheOwner,
+    count: Annotated[int, Query(ge=1, le=50)] = 10,
+) -> m.TableAnswer:
+    """Compare the best guesses."""
+    opened = await open_to_read(context, owner, game_id, KIND)
+    found = await opened.work(request, opened.session.table, count)
+    return m.TableAnswer([GuessValueView.of(opened.session.variant, value) for value in found])
+
+
+@router.get("/games/{game_id}/candidates")
+async def candidates(
+    game_id: str,
+    context: TheContext,
+    owner: TheOwner,
+    start: Annotated[int, Query(ge=0, le=10_000_000)] = 0,
+    count: Annotated[int, Query(ge=1, le=500)] = 40,
+) -> m.CandidatesAnswer:
+    """List codes that fit all answers, a page at a time."""
+
+    def find() -> m.CandidatesAnswer:
+        opened: Opened = OpenGame.read(context, owner, game_id, KIND)
+        left = opened.session.knowledge.candidates
+        return m.CandidatesAnswer(len(left), start, list(left[start : start + count]))
+
+    return await context.light(find)
+
+
+@router.post("/games/{game_id}/retry")
+async def retry(
+    game_id: str, body: m.RetryBody, request: Request, context: TheContext, owner: TheOwner
+) -> m.JudgedAnswer:
+    """Try a turn of a finished game again; nothing is changed."""
+    opened = await open_to_read(context, owner, game_id, KIND)
+    session: MastermindSession = opened.session
+    session.require_mode("learn", "play", "two")
+    if session.outcome is None:
+        raise SessionError("Turns are tried again when the game is over; until then undo or judge.")
+    again = partial(session.retry, body.turn, body.guess, show=body.show)
+    return m.JudgedAnswer(await opened.work(request, again))
+
+
+@router.post("/explain")
+async def explain(body: m.ExplainBody, context: TheContext) -> m.ExplainAnswer:
+    """Say which answers were wrong for a code; nothing is kept."""
+    variant = limited(Variant.parse(body.variant), context.settings)
+    palette = get_palette(body.palette).require(variant.colours) if body.palette else None
+    turns = Knowledge(
+        variant, [(parse_code(variant, code, palette), reply) for code, reply in body.turns]
+    ).turns
+    secret = parse_code(variant, body.secret, palette)
+    found = wrong_answers(variant, turns, secret)
+    return m.ExplainAnswer([WrongAnswerView.of(variant, wrong, palette) for wrong in found])
+
+
+@router.post("/analysis")
+async def analysis(body: m.AnalysisBody, request: Request, context: TheContext) -> KnowledgeView:
+    """Analyse a position without a game: codes left, values, the best guesses."""
+    variant = limited(Variant.parse(body.variant), context.settings)
+    know = Knowledge(variant, parse_history(variant, body.history))
+    code = None if body.guess is None else parse_code(variant, body.guess)
+    seconds = min(body.seconds or context.settings.job_seconds, context.settings.max_seconds)
+
+    def work(job: Job) -> KnowledgeView:
+        return analyse(job, context.tools[KIND], know, body.sense, code)
+
+    return await context.heavy(request, work, seconds)

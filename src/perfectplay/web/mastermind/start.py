@@ -1,0 +1,57 @@
+"""Beginning a game of Mastermind on a server: what it takes on, and what is done first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from perfectplay.errors import SessionError
+from perfectplay.mastermind.errors import VariantError
+from perfectplay.mastermind.players import HUMAN, find_player
+from perfectplay.mastermind.session import MastermindSession
+from perfectplay.mastermind.variant import Variant
+from perfectplay.web.mastermind.models import NewMastermind
+from perfectplay.web.settings import Settings
+
+
+def new_session(body: NewMastermind, settings: Settings) -> MastermindSession:
+    """Set up a new game, or say what cannot be played."""
+    variant = limited(Variant.parse(body.variant), settings)
+    if body.secret is not None and body.mode != "two":
+        raise SessionError(
+            "A code is set only in a game for two; here the program draws it, or you keep it.",
+            allowed="mode two",
+        )
+    player: str | None = find_player(body.player)
+    if body.mode == "guess" and player == HUMAN:
+        player = None  # somebody has to guess: the session names who
+    return MastermindSession(
+        variant,
+        body.mode,
+        palette=body.palette,
+        player=player,
+        sense=body.sense,
+        secret=body.secret,
+    )
+
+
+def limited(variant: Variant, settings: Settings) -> Variant:
+    """Return a variant that this server takes on, or say what the limit is."""
+    most = settings.max_codes
+    if variant.size > most:
+        raise VariantError(
+            f"{variant} has {variant.size:,} codes, more than the {most:,} that are played "
+            "here; 5x8 with its 32,768 still works.",
+            given=str(variant),
+            allowed=f"{most:,} codes",
+        )
+    return variant
+
+
+def accept(session: MastermindSession, settings: Settings) -> None:
+    """Refuse a game that is too large for this server."""
+    limited(session.variant, settings)
+
+
+def first_guess(session: MastermindSession) -> Callable[[], object] | None:
+    """Where the program guesses, a new game comes with its first guess."""
+    return session.next_guess if session.standing == "waiting" else None

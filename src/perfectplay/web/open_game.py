@@ -1,0 +1,197 @@
+"""A kept game opened for one request: its session, who asks, and the way to change it safely."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Generic, TypeVar
+
+from fastapi import Request
+
+from perfectplay.session import Session, View, find_game
+from perfectplay.web.context import Context
+from perfectplay.web.errors import BadRequest, NoSuchGame, NotYourSeat, Stale
+from perfectplay.web.jobs import Job
+from perfectplay.web.players import Owner, hashed, new_key
+from perfectplay.web.room import Room
+from perfectplay.web.store import Kept, new_id
+
+S = TypeVar("S", bound=Session)
+T = TypeVar("T")
+JOIN_TRIES = 20
+
+
+class OpenGame(Generic[S]):
+    """One game while somebody asks for it; read, changed and kept again within one request."""
+
+    def __init__(self, context: Context, owner: Owner, kept: Kept, session: S) -> None:
+        self.context = context
+        self.owner = owner
+        self.kept = kept
+        self.session = session
+
+    @classmethod
+    def read(
+        cls, context: Context, owner: Owner, game_id: str, kind: str | None = None
+    ) -> OpenGame[S]:
+        """Read a game: of this kind, or of any that this server has a room for."""
+        kept = context.store.load(game_id)
+        if kept is None or kept.kind not in context.rooms or kind not in (None, kept.kind):
+            raise NoSuchGame(game_id)
+        return cls(context, owner, kept, session_of(kept))
+
+    @classmethod
+    def read_to_change(
+        cls, context: Context, owner: Owner, game_id: str, kind: str, version: int, *seats: str
+    ) -> OpenGame[S]:
+        """Read a game that is about to be changed: by the right person, from its last version."""
+        opened = cls.read(context, owner, game_id, kind)
+        opened.session.require_seat(opened.mine, *seats)
+        if opened.kept.version != version:
+            raise Stale(version, opened.view())
+        return opened
+
+    @property
+    def room(self) -> Room:
+        """The room of the game's kind."""
+        return self.context.rooms[self.kept.kind]
+
+    @property
+    def tools(self) -> Any:
+        """What the room keeps for all its games."""
+        return self.context.tools[self.kept.kind]
+
+    @property
+    def mine(self) -> frozenset[str]:
+        """The seats of the one who asks."""
+        return self.owner.seats(self.kept)
+
+    @property
+    def people(self) -> int:
+        """How many people sit at the game."""
+        return len(set(self.kept.seats.values()))
+
+    def view(self) -> Any:
+        """Return what the one who asks may see, in the shape of the game's own views."""
+        kept = self.kept
+        shown: View = self.session.view(self.mine)
+        join = kept.join_hash is not None
+        return replace(shown, id=kept.id, version=kept.version, join=join)
+
+    async def work(
+        self,
+        request: Request,
+        act: Callable[..., T],
+        *given: Any,
+        seconds: float | None = None,
+    ) -> T:
+        """Do engine work on the session, ended early when the client goes away."""
+
+        def run(job: Job) -> T:
+            self.session.check = job.check
+            with self.room.at_work(self.session, self.tools, job):
+                return act(*given)
+
+        return await self.context.heavy(request, run, seconds)
+
+    def keep(self, seats: dict[str, str] | None = None) -> None:
+        """Keep the session as it stands now; the loser of a race hears the new state."""
+        changed = _with_session(self.kept, self.session)
+        if seats is not None:
+            changed = replace(changed, seats=seats)
+        kept = self.context.store.save(changed)
+        if kept is None:
+            now = self.read(self.context, self.owner, self.kept.id, self.kept.kind)
+            raise Stale(self.kept.version, now.view())
+        self.kept = kept
+
+    def save(self, seats: dict[str, str] | None = None) -> Any:
+        """Keep the session as it stands now, and return what the one who asks may see of it."""
+        self.keep(seats)
+        return self.view()
+
+    def seats_of_starter(self) -> dict[str, str]:
+        """Return the seats of whoever starts the game, all of them the asker's."""
+        return dict.fromkeys(self.session.seats_of_starter(), self.owner.hash)
+
+    def add(self, invite: bool = True) -> str | None:
+        """Keep a new game; return the token that invites a second person, if one may join."""
+        token = new_key() if invite and self.session.free_seat() else None
+        kept = replace(
+            _with_session(self.kept, self.session),
+            seats=self.seats_of_starter(),
+            join_hash=None if token is None else hashed(token),
+        )
+        self.kept = self.context.store.add(kept)
+        return token
+
+    def join(self, token: str) -> Any:
+        """Give the free seat to the one who asks, if the token is the one of the invitation."""
+        if self.mine:
+            return self.view()
+        wanted = self.kept.join_hash or ""
+        if not hmac.compare_digest(wanted, hashed(token)):
+            raise NotYourSeat(
+                "This invitation is not for this game, or somebody took the seat already; "
+                "you can still look on."
+            )
+        for _ in range(JOIN_TRIES):
+            # The other one may be playing at this moment; the seat does not depend on that.
+            seat = self.session.free_seat()
+            if seat is None or self.kept.join_hash != wanted:
+                raise NotYourSeat("Somebody took the seat already; you can still look on.")
+            seats = {**self.kept.seats, seat: self.owner.hash}
+            kept = self.context.store.save(replace(self.kept, seats=seats, join_hash=None))
+            if kept is not None:
+                self.kept = kept
+                return self.view()
+            self.kept = self.read(self.context, self.owner, self.kept.id).kept
+        raise Stale(self.kept.version, self.view())
+
+
+def session_of(kept: Kept) -> Any:
+    """Set up the session of a kept game."""
+    try:
+        return find_game(kept.kind).load_session().from_data(kept.state)
+    except (KeyError, TypeError, ValueError):
+        raise BadRequest(
+            "This game was kept by another version of perfectplay and cannot be opened by this "
+            "one; start a new game."
+        ) from None
+
+
+def new_game(context: Context, owner: Owner, session: S) -> OpenGame[S]:
+    """Open a game that is not kept yet; the room may refuse what this server does not take on."""
+    context.rooms[session.kind].accept(session, context.settings)
+    blank = Kept(new_id(), session.kind, session.mode, session.title, {})
+    return OpenGame(context, owner, blank, session)
+
+
+async def start(
+    context: Context, owner: Owner, request: Request, session: S, invite: bool = True
+) -> tuple[View, str | None]:
+    """Keep a new game, after the work that its room does first; return its view and its token."""
+    opened = new_game(context, owner, session)
+    if first := opened.room.begin(session):
+        await opened.work(request, first)
+
+    def add() -> tuple[View, str | None]:
+        token = opened.add(invite)
+        return opened.view(), token
+
+    return await context.light(add)
+
+
+def _with_session(kept: Kept, session: Session) -> Kept:
+    """Return the kept game with the session's state, and what lists tell of it."""
+    ending = session.ending
+    return replace(
+        kept,
+        mode=session.mode,
+        title=session.title,
+        state=session.to_data(),
+        turns=session.turns_made,
+        outcome=None if ending is None else ending.winner or "draw",
+        result=None if ending is None else ending.sentence,
+    )

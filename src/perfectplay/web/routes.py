@@ -1,0 +1,172 @@
+"""What all games share under /api: health, options, lists, invitations, export and import."""
+
+# Annotations stay values here: FastAPI reads them, and some are made from the rooms.
+import asyncio
+import functools
+import operator
+from collections.abc import AsyncIterator, Mapping
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
+from pydantic import BaseModel, create_model
+
+from perfectplay import __version__
+from perfectplay.web import sse, transfer
+from perfectplay.web.context import Context, TheContext, TheOwner
+from perfectplay.web.errors import Busy, NoSuchGame
+from perfectplay.web.models import ERRORS, GameLine, GameList, Health, Import, Join
+from perfectplay.web.open_game import OpenGame, start
+from perfectplay.web.players import Owner
+from perfectplay.web.room import Room
+from perfectplay.web.stats import line, stats
+
+MOST_COUNTED = 5000
+LOOK_EVERY, BEAT_EVERY = 0.3, 15.0
+TAGS = ["all games"]
+
+
+def shared_routes(rooms: Mapping[str, Room]) -> APIRouter:
+    """Make the routes that every game uses; their shapes are made of those of the rooms."""
+    router = APIRouter(prefix="/api", tags=TAGS, responses=ERRORS)  # type: ignore[arg-type]
+    router.add_api_route("/health", health, response_model=Health)
+    options_shape = _shape("Options", {name: r.options_type for name, r in rooms.items()})
+    router.add_api_route("/options", options, response_model=options_shape)
+    router.add_api_route("/games", list_games, response_model=GameList)
+    stats_shape = _shape("Stats", {name: r.stats_type for name, r in rooms.items()})
+    router.add_api_route("/stats", statistics, response_model=stats_shape)
+    any_view: Any = functools.reduce(operator.or_, (room.view for room in rooms.values()))
+    any_game = create_model("AnyGame", __doc__="A game of any kind.", game=(any_view, ...))
+    router.add_api_route("/games/{game_id}/join", join, methods=["POST"], response_model=any_game)
+    router.add_api_route(
+        "/games/{game_id}/export",
+        export,
+        response_class=Response,
+        responses={200: {"content": {"text/plain": {}, "application/json": {}}}},
+    )
+    router.add_api_route(
+        "/import", import_game, methods=["POST"], status_code=201, response_model=any_game
+    )
+    router.add_api_route(
+        "/games/{game_id}/events",
+        events,
+        response_class=StreamingResponse,
+        responses={200: {"content": {"text/event-stream": {}}, "description": "Events."}},
+    )
+    return router
+
+
+def _shape(name: str, parts: Mapping[str, Any]) -> type[BaseModel]:
+    """Make a shape with one part for each game."""
+    fields: dict[str, Any] = {kind: (part, ...) for kind, part in parts.items()}
+    return create_model(name, __doc__=f"{name} of every game, by its name.", **fields)
+
+
+async def health(context: TheContext) -> Health:
+    """Say that the server is well, and whether the engines are still getting ready."""
+    return Health(warming=context.jobs.warming.is_set(), version=__version__)
+
+
+async def options(context: TheContext) -> dict[str, Any]:
+    """List everything that can be chosen, game by game."""
+    return {name: room.options(context.settings) for name, room in context.rooms.items()}
+
+
+async def list_games(
+    context: TheContext, owner: TheOwner, limit: Annotated[int, Query(ge=1, le=500)] = 50
+) -> GameList:
+    """List the asker's games, the latest first."""
+
+    def read() -> list[GameLine]:
+        found = context.store.mine(owner.hash, limit)
+        return [line(game, owner) for game in found if game.kind in context.rooms]
+
+    return GameList(games=await context.light(read))
+
+
+async def statistics(context: TheContext, owner: TheOwner) -> dict[str, Any]:
+    """Count the asker's finished games."""
+
+    def count() -> dict[str, Any]:
+        return stats(context.store.mine(owner.hash, MOST_COUNTED), owner, context.rooms)
+
+    return await context.light(count)
+
+
+async def join(game_id: str, body: Join, context: TheContext, owner: TheOwner) -> dict[str, Any]:
+    """Take the free seat of a game for two, with the token of an invitation."""
+
+    def take() -> Any:
+        return _read(context, owner, game_id).join(body.token)
+
+    return {"game": await context.light(take)}
+
+
+def _read(context: Context, owner: Owner, game_id: str) -> OpenGame[Any]:
+    return OpenGame.read(context, owner, game_id)
+
+
+async def export(
+    game_id: str,
+    context: TheContext,
+    owner: TheOwner,
+    format: Annotated[Literal["text", "json"], Query()] = "text",  # noqa: A002
+) -> Response:
+    """Download a game; a running game's code is locked, and there only for its players."""
+
+    def write() -> Response:
+        opened = _read(context, owner, game_id)
+        key = context.store.key()
+        name = f"{opened.kept.kind}-{opened.kept.id}.{'json' if format == 'json' else 'txt'}"
+        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+        if format == "text":
+            return PlainTextResponse(transfer.to_text(opened, key), headers=headers)
+        return JSONResponse(transfer.to_json(opened, key), headers=headers)
+
+    return await context.light(write)
+
+
+async def import_game(
+    body: Import, request: Request, context: TheContext, owner: TheOwner
+) -> dict[str, Any]:
+    """Read an export of any game as a new game of the asker's."""
+    session = await context.light(lambda: transfer.read(body.text, context.store.key()))
+    game, _ = await start(context, owner, request, session, invite=False)
+    return {"game": game}
+
+
+async def events(
+    game_id: str,
+    context: TheContext,
+    seconds: Annotated[float | None, Query(gt=0, le=3600, allow_inf_nan=False)] = None,
+) -> StreamingResponse:
+    """Hear when a game changes: events `version`; `seconds` ends the stream by itself."""
+    if context.streams >= context.settings.max_streams:
+        raise Busy(5)
+    version = await context.light(context.store.version, game_id)
+    if version is None:
+        raise NoSuchGame(game_id)
+    loop = asyncio.get_running_loop()
+
+    async def lines(seen: int) -> AsyncIterator[str]:
+        context.streams += 1
+        begin = beat = loop.time()
+        try:
+            yield sse.event("version", {"version": seen})
+            while not context.jobs.stopping.is_set():
+                await asyncio.sleep(LOOK_EVERY)
+                now = loop.time()
+                if seconds is not None and now - begin >= seconds:
+                    return
+                # Read from the database, because another process may have made the change.
+                latest = await context.light(context.store.version, game_id)
+                if latest is not None and latest != seen:
+                    seen = latest
+                    yield sse.event("version", {"version": seen})
+                elif now - beat >= BEAT_EVERY:
+                    beat = now
+                    yield sse.HEARTBEAT
+        finally:
+            context.streams -= 1
+
+    return sse.stream(lines(version))

@@ -1,0 +1,1043 @@
+// Written by `python -m tools.openapi_types` from the app's OpenAPI; do not edit.
+
+export type Nothing = Record<string, never>;
+
+/** Skill and luck of one turn; `luck` is None where it is only bounded. */
+export interface AccountView {
+  regret: string;
+  luck: string | null;
+  skill: number;
+  fortune: number;
+  words: string;
+}
+
+/** A position without a game. */
+export interface AnalysisBody {
+  variant?: string;
+  history?: string;
+  guess?: string | number[] | null;
+  sense?: "worst" | "expected";
+  seconds?: number | null;
+}
+
+/** What the engine thinks of a position; the best move comes first. */
+export interface AnalysisView {
+  position: string;
+  turn: "X" | "O";
+  simulations: number;
+  seconds: number;
+  chance: number;
+  proof: Proof | null;
+  best: string;
+  moves: MoveAnalysisView[];
+  line: string[];
+}
+
+/** The answer to the program's guess. */
+export interface AnswerBody {
+  /** The version of the game that this was made from. */
+  version: number;
+  black: number;
+  white: number;
+}
+
+/** A move in any notation; with `answer` the computer moves too, if it is its turn then. */
+export interface AnsweredMoveBody {
+  /** The version of the game that this was made from. */
+  version: number;
+  move: string;
+  answer?: boolean;
+}
+
+/** Every answer that some code gives: [black, white]. */
+export interface Answers {
+  answers: number[][];
+}
+
+/** A game of any kind. */
+export interface AnyGame {
+  game: MastermindView | UltimateView;
+}
+
+/** A board. */
+export interface BoardAnswer {
+  board: BoardView;
+}
+
+/** Everything that is needed to draw a board and to move on it. */
+export interface BoardView {
+  cells: string[];
+  boards: string[];
+  legal: string[];
+  target: number | null;
+  turn: "X" | "O";
+  last: string | null;
+  outcome: MoveOutcomeView | null;
+  rule: string;
+  position: string;
+}
+
+/** A whole number, or the bounds between which it is. */
+export interface BoundsView {
+  lower: number;
+  upper: number;
+  exact: boolean;
+}
+
+/** Some of the codes that fit. */
+export interface CandidatesAnswer {
+  count: number;
+  start: number;
+  codes: string[];
+}
+
+/** A claim from a document, and what was found. */
+export interface ClaimResult {
+  claim: string;
+  source: string;
+  says: string;
+  measured: string;
+  verdict: string;
+  command: string;
+}
+
+/** The claims that were checked. */
+export interface Claims {
+  command: string;
+  claims: ClaimResult[];
+}
+
+/** A code as text and as values. */
+export interface CodeView {
+  guess: string;
+  values: number[];
+}
+
+/** A colour of a palette, and how a peg of it looks. */
+export interface ColourView {
+  name: string;
+  letter: string;
+  shape: string;
+  hex: string;
+  ink: string;
+}
+
+/** Answers that cannot all be true, and every single change that would mend them. */
+export interface ContradictionView {
+  text: string;
+  clash: number[];
+  repairs: RepairView[];
+  changes: number;
+}
+
+/** Another answer for an earlier turn, counted from 0. */
+export interface CorrectBody {
+  /** The version of the game that this was made from. */
+  version: number;
+  black: number;
+  white: number;
+  turn: number;
+}
+
+/** The one shape of all errors; 409 brings the game as it stands now. */
+export interface Error {
+  error: ErrorBody;
+  game?: Record<string, unknown> | null;
+}
+
+/** What went wrong: one sentence for people, a name for programs. */
+export interface ErrorBody {
+  kind: string;
+  message: string;
+  given?: unknown;
+  allowed?: string | null;
+  /** Where the wrong character of a text is, from 0. */
+  at?: number | null;
+}
+
+/** Every wrong answer. */
+export interface ExplainAnswer {
+  wrong: WrongAnswerView[];
+}
+
+/** Turns that were answered by a person, and the code that they kept. */
+export interface ExplainBody {
+  variant: string;
+  palette?: string | null;
+  turns: ([string | number[], [number, number]])[];
+  secret: string | number[];
+}
+
+/** One line in the list of games; `label` says what is played in a few words. */
+export interface GameLine {
+  id: string;
+  kind: string;
+  mode: string;
+  title: string;
+  label: string;
+  seat: string | null;
+  created: string;
+  updated: string;
+  result: string | null;
+  outcome: string | null;
+  turns: number;
+  url: string;
+}
+
+/** The games of one player, the latest first. */
+export interface GameList {
+  games: GameLine[];
+}
+
+/** A game after a guess. In a lesson it comes judged; `asked` says that it was not made yet. */
+export interface GuessAnswer {
+  game: MastermindView;
+  asked: boolean;
+  judged: JudgedView | null;
+  account: AccountView | null;
+}
+
+/** A guess; in learn mode one that is not optimal is made only with `keep`. */
+export interface GuessBody {
+  /** The version of the game that this was made from. */
+  version: number;
+  guess: string | number[];
+  keep?: boolean;
+}
+
+/** One step of the hint ladder: 1 a nudge, 2 a direction, 3 the guess. */
+export interface GuessHintView {
+  step: number;
+  text: string;
+}
+
+/** Who won and why. */
+export interface GuessOutcomeView {
+  winner: string;
+  reason: string;
+}
+
+/** What a guess is worth: at worst, in all, and how it splits the codes. */
+export interface GuessValueView {
+  guess: string;
+  values: number[];
+  worst: BoundsView;
+  total: BoundsView;
+  expected: string;
+  groups: number;
+  largest: number;
+  could_be: boolean;
+}
+
+/** A review. */
+export interface GuessesReviewAnswer {
+  review: GuessesReviewView;
+}
+
+/** A whole game looked at again; the numbers of the account are exact where `exact` says so. */
+export interface GuessesReviewView {
+  turns: TurnReviewView[];
+  start: string | null;
+  rest: string | null;
+  regret: string;
+  luck: string | null;
+  exact: boolean;
+  balanced: boolean;
+  account: string;
+  skill: number;
+  fortune: number;
+  words: string;
+  slips: number[];
+}
+
+/** Whether the server is well, and whether the engines still get ready. */
+export interface Health {
+  status?: "ok";
+  warming: boolean;
+  version: string;
+}
+
+/** A game that was exported as text or JSON. */
+export interface Import {
+  text: string;
+}
+
+/** The token of an invitation. */
+export interface Join {
+  token: string;
+}
+
+/** A judged guess. */
+export interface JudgedAnswer {
+  judged: JudgedView;
+}
+
+/** A judged guess with the sentence that explains it. */
+export interface JudgedView {
+  guess: string;
+  values: number[];
+  word: Judgement;
+  sign: string;
+  optimal: boolean;
+  optimal_worst: boolean;
+  regret: string;
+  regret_decimal: string;
+  exact: boolean;
+  value: GuessValueView;
+  best_worst: BoundsView;
+  best_total: BoundsView;
+  better: CodeView | null;
+  codes: number;
+  expected_left: string;
+  reason: string;
+  note: string | null;
+}
+
+/** The words, from best to worst.
+
+>>> Judgement.GOOD.sign, Judgement.GOOD.is_slip, Judgement.MISTAKE.colour
+('✓', False, 'bad') */
+export type Judgement = "best" | "excellent" | "good" | "inaccuracy" | "mistake" | "blunder";
+
+/** What can be said about a position without a game. */
+export interface KnowledgeView {
+  left: number;
+  codes: string[];
+  worst: BoundsView;
+  total: BoundsView;
+  expected: string;
+  best: GuessValueView[];
+  judged: JudgedView | null;
+}
+
+/** All of it. */
+export interface Lab {
+  strategies: Strategies;
+  claims: Claims;
+}
+
+/** The computer's level from now on. */
+export interface LevelBody {
+  /** The version of the game that this was made from. */
+  version: number;
+  level: number;
+}
+
+/** Results against one level. */
+export interface LevelStats {
+  games: number;
+  won: number;
+  drawn: number;
+  lost: number;
+  level: number;
+}
+
+/** A level of the computer. */
+export interface LevelView {
+  number: number;
+  name: string;
+  sentence: string;
+  rating: RatingView | null;
+}
+
+/** The largest numbers that a variant may have here. */
+export interface LimitsView {
+  pegs: number;
+  colours: number;
+  codes: number;
+  turns: number;
+}
+
+/** A game as its asker may see it. */
+export interface MastermindGame {
+  game: MastermindView;
+}
+
+/** What can be chosen in Mastermind. */
+export interface MastermindOptions {
+  presets: PresetView[];
+  palettes: PaletteView[];
+  players: PlayerView[];
+  limits: LimitsView;
+  senses: ("worst" | "expected")[];
+}
+
+/** Mastermind games of one player as the code breaker. */
+export interface MastermindStats {
+  games: number;
+  won: number;
+  mean_guesses: number | null;
+  skill: SkillPoint[];
+}
+
+/** A game as somebody may see it; the secret is there only when the game is over. */
+export interface MastermindView {
+  kind: "mastermind";
+  mode: "learn" | "play" | "guess" | "two";
+  seat: string | null;
+  id: string;
+  version: number;
+  join: boolean;
+  variant: string;
+  title: string;
+  pegs: number;
+  colours: number;
+  repeats: boolean;
+  turn_limit: number;
+  codes: number;
+  palette: string;
+  sense: "expected" | "worst";
+  player: string;
+  state: "human" | "computer" | "waiting" | "contradiction" | "game over";
+  turns: TurnView[];
+  waiting: CodeView | null;
+  left: number;
+  outcome: GuessOutcomeView | null;
+  secret: string | null;
+  secret_values: number[] | null;
+  contradiction: ContradictionView | null;
+  worst: BoundsView | null;
+  expected: string | null;
+}
+
+/** One legal move of an analysis, with the line that may follow it. */
+export interface MoveAnalysisView {
+  move: string;
+  board: number;
+  cell: number;
+  visits: number;
+  chance: number;
+  proof: Proof | null;
+  line: string[];
+}
+
+/** A suggested move and what it does; `chance` is that of the side to move. */
+export interface MoveHintView {
+  move: string;
+  text: string;
+  chance: number;
+  proof: Proof | null;
+}
+
+/** How a game ended. */
+export interface MoveOutcomeView {
+  winner: "X" | "O" | "draw";
+  text: string;
+  result: string;
+}
+
+/** One move of a review; chances are those of the player who made it, `chance_x` those of X. */
+export interface MoveReviewView {
+  ply: number;
+  move: string;
+  by: "X" | "O";
+  word: Judgement;
+  sign: string;
+  chance_before: number;
+  chance: number;
+  chance_x: number;
+  lost: number;
+  best: string;
+  best_line: string[];
+  proof_before: Proof | null;
+  proof: Proof | null;
+  position: string;
+}
+
+/** A review. */
+export interface MovesReviewAnswer {
+  review: MovesReviewView;
+}
+
+/** A whole game; slips and turning points are counted in moves from 0. */
+export interface MovesReviewView {
+  moves: MoveReviewView[];
+  slips: number[];
+  turning: number[];
+  accuracy: Record<string, number | null>;
+}
+
+/** What to play. */
+export interface NewMastermind {
+  variant?: string;
+  mode?: "learn" | "play" | "guess" | "two";
+  palette?: string | null;
+  player?: string;
+  sense?: "worst" | "expected";
+  /** Only in a game for two. */
+  secret?: string | number[] | null;
+}
+
+/** A new game; `join` is the token with which a second person takes a seat. */
+export interface NewMastermindGame {
+  game: MastermindView;
+  join: string | null;
+}
+
+/** What to play; `moves` or `position` let it begin elsewhere than at the start. */
+export interface NewUltimate {
+  mode?: "computer" | "two" | "watch";
+  first?: "me" | "computer";
+  level?: number;
+  rule?: string | null;
+  moves?: string | null;
+  position?: string | null;
+}
+
+/** A new game; `join` is the token with which a second person takes a seat. */
+export interface NewUltimateGame {
+  game: UltimateView;
+  join: string | null;
+}
+
+/** A way to write a move. */
+export interface NotationView {
+  name: string;
+  example: string;
+}
+
+/** Options of every game, by its name. */
+export interface Options {
+  mastermind: MastermindOptions;
+  ultimate: UltimateOptions;
+}
+
+/** A palette; a colour's place in it is its value. */
+export interface PaletteView {
+  name: string;
+  description: string;
+  colours: ColourView[];
+}
+
+/** Who breaks the code from now on. */
+export interface PlayerBody {
+  /** The version of the game that this was made from. */
+  version: number;
+  player: string;
+}
+
+/** How a Mastermind player fared over every secret. */
+export interface PlayerResult {
+  player: string;
+  description: string;
+  mean: number;
+  mean_95: [number, number] | null;
+  most: number;
+  total: number;
+  games: number;
+  distribution: Record<string, number>;
+}
+
+/** Who can break the code: you, or a computer player. */
+export interface PlayerView {
+  name: string;
+  number: number | null;
+  description: string;
+}
+
+/** A position to analyse, as text or as the moves that lead to it. */
+export interface PositionBody {
+  position: string;
+  rule?: string | null;
+  seconds?: number;
+}
+
+/** A variant with a name. */
+export interface PresetView {
+  name: string;
+  variant: string;
+  title: string;
+}
+
+/** A result that is certain, for the player who makes the move. */
+export type Proof = "win" | "draw" | "loss";
+
+/** How strong a level is, as the lab measured it. */
+export interface RatingView {
+  elo: number;
+  margin: number;
+  games: number;
+  sentence: string;
+}
+
+/** What a text says: the moves and the position after them. */
+export interface ReadAnswer {
+  moves: string[];
+  start: string;
+  position: string;
+  board: BoardView;
+}
+
+/** Moves in any notation, a record, or a position. */
+export interface ReadBody {
+  text: string;
+  rule?: string | null;
+}
+
+/** Why a guess was judged as it was, and what it cost. */
+export interface RemarkView {
+  reason: string;
+  note: string | null;
+  regret_decimal: string;
+  exact: boolean;
+}
+
+/** One answer whose change would mend a contradiction: [black, white, codes then left]. */
+export interface RepairView {
+  turn: number;
+  answers: number[][];
+}
+
+/** Another move for a moment of the game, judged; `best` is hidden until it is solved. */
+export interface RetriedMoveView {
+  move: string;
+  word: Judgement;
+  sign: string;
+  solved: boolean;
+  chance: number;
+  proof: Proof | null;
+  lost: number;
+  text: string;
+  best: string | null;
+}
+
+/** Another guess for a turn of a finished game. */
+export interface RetryBody {
+  turn: number;
+  guess: string | number[];
+  show?: boolean;
+}
+
+/** Another move for a moment of the game, counted in moves from 0. */
+export interface RetryMoveBody {
+  ply: number;
+  move: string;
+  show?: boolean;
+}
+
+/** Who wins when nobody has three boards in a line. */
+export interface RuleView {
+  name: string;
+  sentence: string;
+}
+
+/** What is taught from now on. */
+export interface SenseBody {
+  /** The version of the game that this was made from. */
+  version: number;
+  sense: "worst" | "expected";
+}
+
+/** One finished game on the chart of skill. */
+export interface SkillPoint {
+  id: string;
+  date: string;
+  skill: number;
+  luck: number;
+  guesses: number;
+}
+
+/** Stats of every game, by its name. */
+export interface Stats {
+  mastermind: MastermindStats;
+  ultimate: UltimateStats;
+}
+
+/** The players compared. */
+export interface Strategies {
+  command: string;
+  variant: string;
+  secrets: number;
+  results: PlayerResult[];
+}
+
+/** The best guesses. */
+export interface TableAnswer {
+  guesses: GuessValueView[];
+}
+
+/** One turn of a review. */
+export interface TurnReviewView {
+  regret: string;
+  luck: string | null;
+  skill: number;
+  fortune: number;
+  words: string;
+  guess: string;
+  values: number[];
+  word: Judgement;
+  sign: string;
+  optimal: boolean;
+  optimal_worst: boolean;
+  regret_decimal: string;
+  exact: boolean;
+  value: GuessValueView;
+  best_worst: BoundsView;
+  best_total: BoundsView;
+  better: CodeView | null;
+  codes: number;
+  expected_left: string;
+  reason: string;
+  note: string | null;
+  answer: number[];
+  left: number;
+}
+
+/** One turn of a game with the codes that fit before and after it. */
+export interface TurnView {
+  guess: string;
+  values: number[];
+  black: number;
+  white: number;
+  left: number;
+  before: number;
+  player: string;
+  word: WordView | null;
+  skill: number | null;
+  fortune: number | null;
+  words: string | null;
+  remark: RemarkView | null;
+}
+
+/** A game as its asker may see it. */
+export interface UltimateGame {
+  game: UltimateView;
+}
+
+/** What can be chosen in Ultimate Tic-Tac-Toe. */
+export interface UltimateOptions {
+  levels: LevelView[];
+  default_level: number;
+  rules: RuleView[];
+  notations: NotationView[];
+}
+
+/** Games against the computer or another person, and those against each level. */
+export interface UltimateStats {
+  games: number;
+  won: number;
+  drawn: number;
+  lost: number;
+  by_level: LevelStats[];
+}
+
+/** A game as somebody sees it; nothing in it is secret. */
+export interface UltimateView {
+  kind: "ultimate";
+  mode: "computer" | "two" | "watch";
+  seat: string | null;
+  id: string;
+  version: number;
+  join: boolean;
+  first: "me" | "computer";
+  level: number;
+  rule: string;
+  start: string;
+  moves: string[];
+  board: BoardView;
+  message: string;
+}
+
+/** A request that changes a game. */
+export interface Versioned {
+  /** The version of the game that this was made from. */
+  version: number;
+}
+
+/** A judgement in one word, with the sign and the colour that say the same. */
+export interface WordView {
+  word: Judgement;
+  sign: string;
+  colour: string;
+}
+
+/** An answer that is not the one the revealed code gives. */
+export interface WrongAnswerView {
+  turn: number;
+  guess: string;
+  given: number[];
+  correct: number[];
+  text: string;
+}
+
+export interface GetRoutes {
+  /** Say that the server is well, and whether the engines are still getting ready. */
+  "/api/health": {
+    path: Nothing;
+    query: Nothing;
+    answer: Health;
+  };
+  /** List everything that can be chosen, game by game. */
+  "/api/options": {
+    path: Nothing;
+    query: Nothing;
+    answer: Options;
+  };
+  /** List the asker's games, the latest first. */
+  "/api/games": {
+    path: Nothing;
+    query: { limit?: number; };
+    answer: GameList;
+  };
+  /** Count the asker's finished games. */
+  "/api/stats": {
+    path: Nothing;
+    query: Nothing;
+    answer: Stats;
+  };
+  /** Download a game; a running game's code is locked, and there only for its players. */
+  "/api/games/{game_id}/export": {
+    path: { game_id: string; };
+    query: { format?: "text" | "json"; };
+    answer: unknown;
+  };
+  /** Look at a game; anybody with its address may. */
+  "/api/mastermind/games/{game_id}": {
+    path: { game_id: string; };
+    query: Nothing;
+    answer: MastermindGame;
+  };
+  /** Look at every guess or move again: how good it was, and what was best. */
+  "/api/mastermind/games/{game_id}/review": {
+    path: { game_id: string; };
+    query: Nothing;
+    answer: GuessesReviewAnswer;
+  };
+  /** List the answers that some code gives to the waiting guess, or to that of a turn. */
+  "/api/mastermind/games/{game_id}/possible-answers": {
+    path: { game_id: string; };
+    query: { turn?: number | null; };
+    answer: Answers;
+  };
+  /** Give a nudge, a direction or the guess itself. */
+  "/api/mastermind/games/{game_id}/hint": {
+    path: { game_id: string; };
+    query: { step?: number; };
+    answer: GuessHintView;
+  };
+  /** Judge a guess without making it. */
+  "/api/mastermind/games/{game_id}/judge": {
+    path: { game_id: string; };
+    query: { guess: string; };
+    answer: JudgedAnswer;
+  };
+  /** Compare the best guesses. */
+  "/api/mastermind/games/{game_id}/table": {
+    path: { game_id: string; };
+    query: { count?: number; };
+    answer: TableAnswer;
+  };
+  /** List codes that fit all answers, a page at a time. */
+  "/api/mastermind/games/{game_id}/candidates": {
+    path: { game_id: string; };
+    query: { start?: number; count?: number; };
+    answer: CandidatesAnswer;
+  };
+  /** Look at a game; anybody with its address may. */
+  "/api/ultimate/games/{game_id}": {
+    path: { game_id: string; };
+    query: Nothing;
+    answer: UltimateGame;
+  };
+  /** Look at every guess or move again: how good it was, and what was best. */
+  "/api/ultimate/games/{game_id}/review": {
+    path: { game_id: string; };
+    query: Nothing;
+    answer: MovesReviewAnswer;
+  };
+  /** Look at the board after so many moves. */
+  "/api/ultimate/games/{game_id}/at/{ply}": {
+    path: { game_id: string; ply: number; };
+    query: Nothing;
+    answer: BoardAnswer;
+  };
+  /** Suggest a move. */
+  "/api/ultimate/games/{game_id}/hint": {
+    path: { game_id: string; };
+    query: Nothing;
+    answer: MoveHintView;
+  };
+  /** Return the experiments that come with perfectplay: players compared, claims checked. */
+  "/api/lab": {
+    path: Nothing;
+    query: Nothing;
+    answer: Lab;
+  };
+}
+
+export interface PostRoutes {
+  /** Take the free seat of a game for two, with the token of an invitation. */
+  "/api/games/{game_id}/join": {
+    path: { game_id: string; };
+    query: Nothing;
+    body: Join;
+    answer: AnyGame;
+  };
+  /** Read an export of any game as a new game of the asker's. */
+  "/api/import": {
+    path: Nothing;
+    query: Nothing;
+    body: Import;
+    answer: AnyGame;
+  };
+  /** Start a game. */
+  "/api/mastermind/games": {
+    path: Nothing;
+    query: Nothing;
+    body: NewMastermind;
+    answer: NewMastermindGame;
+  };
+  /** Take back, to where the same person may choose again. */
+  "/api/mastermind/games/{game_id}/undo": {
+    path: { game_id: string; };
+    query: Nothing;
+    body: Versioned;
+    answer: MastermindGame;
+  };
+  /** Make a guess; in learn mode one that is not optimal comes back as a question first. */
+  "/api/mastermind/games/{game_id}/guess": {
+    path: { game_id: string; };
+    query: Nothing;
+    body: GuessBody;
+    answer: GuessAnswer;
+  };
+  /** Let the program make an optimal guess for the learner. */
+  "/api/mastermind/games/{game_id}/optimal": {
+    path: { game_id: string; };
+    query: Nothing;
+    body: Versioned;
+    answer: GuessAnswer;
+  };
+  /** Let the computer player on the breaker's seat make one guess. */
+  "/api/mastermind/games/{game_id}/step": {
+    path: { game_id: string; };
+    query: Nothing;
+    body: Versioned;
+    answer: MastermindGame;
+  };
+  /** Switch the code breaker: human or any computer player, at any turn. */
+  "/api/mastermind/games/{game_id}/player": {
+    path: { game_id: string; };
+    query: Nothing;
+    body: PlayerBody;
+    answer: MastermindGame;
+  };
+  /** Teach the worst case or the average from now on. */
+  "/api/mastermind/games/{game_id}/sense": {
+    path: { game_id: string; };
+    query: Nothing;
+    body: SenseBody;
+    answer: MastermindGame;
+  };
+  /** Answer the program's guess; it makes the next one, or shows which answers clash. */
+  "/api/mastermind/games/{game_id}/answer": {
+    path: { game_id: string; };
+    query: Nothing;
+    body: AnswerBody;
+    answer: MastermindGame;
+  };
+  /** Correct an earlier answer in place. */
+  "/api/mastermind/games/{game_id}/correct": {
+    path: { game_id: string; };
+    query: Nothing;
+    body: CorrectBody;
+    answer: MastermindGame;
+  };
+  /** Try a turn of a finished game again; nothing is changed. */
+  "/api/mastermind/games/{game_id}/retry": {
+    path: { game_id: string; };
+    query: Nothing;
+    body: RetryBody;
+    answer: JudgedAnswer;
+  };
+  /** Say which answers were wrong for a code; nothing is kept. */
+  "/api/mastermind/explain": {
+    path: Nothing;
+    query: Nothing;
+    body: ExplainBody;
+    answer: ExplainAnswer;
+  };
+  /** Analyse a position without a game: codes left, values, the best guesses. */
+  "/api/mastermind/analysis": {
+    path: Nothing;
+    query: Nothing;
+    body: AnalysisBody;
+    answer: KnowledgeView;
+  };
+  /** Start a game. */
+  "/api/ultimate/games": {
+    path: Nothing;
+    query: Nothing;
+    body: NewUltimate;
+    answer: NewUltimateGame;
+  };
+  /** Take back, to where the same person may choose again. */
+  "/api/ultimate/games/{game_id}/undo": {
+    path: { game_id: string; };
+    query: Nothing;
+    body: Versioned;
+    answer: UltimateGame;
+  };
+  /** Make a move, and with `answer` let the computer answer it, each kept as it is made. */
+  "/api/ultimate/games/{game_id}/move": {
+    path: { game_id: string; };
+    query: Nothing;
+    body: AnsweredMoveBody;
+    answer: UltimateGame;
+  };
+  /** Let the engine move for the side to move, at the game's level. */
+  "/api/ultimate/games/{game_id}/computer": {
+    path: { game_id: string; };
+    query: Nothing;
+    body: Versioned;
+    answer: UltimateGame;
+  };
+  /** Change sides with the computer. */
+  "/api/ultimate/games/{game_id}/swap": {
+    path: { game_id: string; };
+    query: Nothing;
+    body: Versioned;
+    answer: UltimateGame;
+  };
+  /** Change the computer's level. */
+  "/api/ultimate/games/{game_id}/level": {
+    path: { game_id: string; };
+    query: Nothing;
+    body: LevelBody;
+    answer: UltimateGame;
+  };
+  /** Try a moment of the game again; nothing is changed. */
+  "/api/ultimate/games/{game_id}/retry": {
+    path: { game_id: string; };
+    query: Nothing;
+    body: RetryMoveBody;
+    answer: RetriedMoveView;
+  };
+  /** Read moves in any notation, a record or a position; an error marks the wrong character. */
+  "/api/ultimate/read": {
+    path: Nothing;
+    query: Nothing;
+    body: ReadBody;
+    answer: ReadAnswer;
+  };
+  /** Analyse a position for some seconds. */
+  "/api/ultimate/analysis": {
+    path: Nothing;
+    query: Nothing;
+    body: PositionBody;
+    answer: AnalysisView;
+  };
+}
+
+export interface StreamRoutes {
+  /** Hear when a game changes: events `version`; `seconds` ends the stream by itself. */
+  "/api/games/{game_id}/events": {
+    path: { game_id: string; };
+    query: { seconds?: number | null; };
+  };
+  /** Analyse a position live: events `analysis` that get better, then `done`. */
+  "/api/ultimate/analysis/stream": {
+    path: Nothing;
+    query: { position: string; rule?: string | null; seconds?: number; };
+  };
+}

@@ -1,0 +1,182 @@
+// What the machines of all games share: one thing at a time with the server, versions that moved
+// on, and following a game that somebody else plays in too. No DOM, no rule of a game.
+
+import { ApiError, get, isAbort, listen, post } from "./api.js";
+import { Machine } from "./machine.js";
+
+/** @import { GetRoutes, PostRoutes } from "./api-types" */
+
+/**
+ * What every game has, whatever its kind.
+ * @typedef {{ id: string, kind: string, version: number, mode: string, seat: string | null, join: boolean }} GameView
+ */
+/**
+ * How a machine speaks: to a screen reader, and in a notice.
+ * @typedef {{ say: (text: string) => void, notice: (text: string) => void }} Talk
+ */
+/**
+ * The routes that change a game: they name the game and carry its version.
+ * @typedef {{ [R in keyof PostRoutes]: PostRoutes[R] extends { path: { game_id: string }, body: { version: number } }
+ *   ? R : never }[keyof PostRoutes]} ChangingRoute
+ */
+/**
+ * The routes that ask something about a game and need no more than its name in their path.
+ * @typedef {{ [R in keyof GetRoutes]: { game_id: string } extends GetRoutes[R]["path"]
+ *   ? "game_id" extends keyof GetRoutes[R]["path"] ? R : never : never }[keyof GetRoutes]} AskingRoute
+ */
+
+/**
+ * @template {GameView} Game
+ */
+export class GameMachine extends Machine {
+  /**
+   * @param {Game} game
+   * @param {Talk} talk
+   */
+  constructor(game, talk) {
+    super();
+    this.game = game;
+    this.talk = talk;
+    /** What the server is being asked, or nothing. */
+    this.busy = "";
+    this.running = false;
+    this.stale = false;
+    this.leaving = new AbortController();
+  }
+
+  /**
+   * The number of turns so far; given by each game.
+   * @param {Game} _game
+   * @returns {number}
+   */
+  played(_game) {
+    throw new Error("A machine of a game counts its turns.");
+  }
+
+  /**
+   * Take the game as the server has it; given by each game.
+   * @param {Game} _game
+   */
+  adopt(_game) {
+    throw new Error("A machine of a game takes its new state.");
+  }
+
+  /**
+   * Fetch the game as it is now; given by each game.
+   * @returns {Promise<{ game: Game }>}
+   */
+  fetch() {
+    throw new Error("A machine of a game knows its address.");
+  }
+
+  /**
+   * Do one thing at a time, later if it is patient; a game that moved on is shown as it is now.
+   * @template Answer
+   * @param {string} what
+   * @param {() => Promise<Answer>} work
+   * @param {{ patient?: boolean }} [how]
+   * @returns {Promise<Answer | null>}
+   */
+  async act(what, work, { patient = false } = {}) {
+    while (patient && this.busy) await new Promise((done) => setTimeout(done, 30));
+    if (this.busy) return null;
+    this.busy = what;
+    this.changed();
+    try {
+      const done = await work().catch((problem) => {
+        const now = newerGame(problem);
+        // Only a seat or a setting has changed since: the same thing is done in the new state.
+        if (!now || this.played(/** @type {Game} */ (now)) !== this.played(this.game)) throw problem;
+        this.game = /** @type {Game} */ (now);
+        return work();
+      });
+      const game = /** @type {{ game?: Game } | null} */ (done)?.game;
+      if (game) this.adopt(game);
+      return done;
+    } catch (problem) {
+      this.running = false;
+      if (isAbort(problem)) return null;
+      if (!(problem instanceof ApiError)) throw problem;
+      const now = newerGame(problem);
+      if (now) {
+        this.adopt(/** @type {Game} */ (now));
+        this.talk.notice("The game had moved on in another window; here it is as it stands.");
+      } else this.talk.notice(problem.message);
+      return null;
+    } finally {
+      this.busy = "";
+      this.changed();
+      if (this.stale) {
+        this.stale = false;
+        this.refresh().catch(() => {});
+      }
+    }
+  }
+
+  /**
+   * Change the game, from the version that is on the screen.
+   * @template {ChangingRoute} Route
+   * @param {Route} route
+   * @param {Omit<PostRoutes[Route]["body"], "version"> & { version?: never }} body
+   * @returns {Promise<PostRoutes[Route]["answer"]>}
+   */
+  send(route, body) {
+    const given = { path: this.path, body: { version: this.game.version, ...body }, signal: this.leaving.signal };
+    const change = /** @type {(route: Route, given: object) => Promise<PostRoutes[Route]["answer"]>} */ (post);
+    return change(route, given);
+  }
+
+  /**
+   * Ask something about the game.
+   * @template {AskingRoute} Route
+   * @param {Route} route
+   * @param {GetRoutes[Route]["query"]} query
+   * @returns {Promise<GetRoutes[Route]["answer"]>}
+   */
+  ask(route, query) {
+    const question = /** @type {(route: Route, given: object) => Promise<GetRoutes[Route]["answer"]>} */ (get);
+    return question(route, { path: this.path, query, signal: this.leaving.signal });
+  }
+
+  /** The names in the paths of the routes of this game. */
+  get path() {
+    return { game_id: this.game.id };
+  }
+
+  /** Give up what the engine is asked; the server stops working on it. */
+  stopThinking() {
+    this.leaving.abort();
+    this.leaving = new AbortController();
+  }
+
+  /** Fetch the game again; true when it had changed. */
+  async refresh() {
+    if (this.busy) {
+      this.stale = true;
+      return false;
+    }
+    const { game } = await this.fetch();
+    if (game.version === this.game.version && game.seat === this.game.seat) return false;
+    this.adopt(game);
+    return true;
+  }
+
+  /** Listen to the changes that others make; returns a function that stops. */
+  follow() {
+    /** @param {{ version: number }} news */
+    const version = (news) => news.version > this.game.version && this.refresh();
+    return listen("/api/games/{game_id}/events", { path: this.path }, { version });
+  }
+
+  /** Let go of everything when the page is left. */
+  close() {
+    this.running = false;
+    this.stopThinking();
+  }
+}
+
+/**
+ * The newer state that the server sends when something was made from an old version.
+ * @param {unknown} problem
+ */
+const newerGame = (problem) => (problem instanceof ApiError && problem.status === 409 ? problem.game : null);

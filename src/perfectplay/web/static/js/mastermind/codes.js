@@ -1,0 +1,52 @@
+// Codes as the page handles them: values from 0 that stand for the colours of a palette. No DOM.
+
+/** @import { ColourView, PaletteView } from "../core/api-types" */
+
+/** A code that is being set: some pegs may still be empty. @typedef {(number | null)[]} Draft */
+
+/**
+ * @param {number} pegs
+ * @returns {Draft}
+ */
+export const emptyDraft = (pegs) => Array(pegs).fill(null);
+
+/**
+ * The code, once every peg is set.
+ * @param {Draft} draft
+ * @returns {number[] | null}
+ */
+export function wholeCode(draft) {
+  const set = draft.filter((value) => value !== null);
+  return set.length === draft.length ? set : null;
+}
+
+/**
+ * A code in the library's digits as values: `0123`, or `0-11-3` when there are over ten colours.
+ * @param {string} text
+ */
+export const valuesOf = (text) => (text.includes("-") ? text.split("-") : [...text]).map(Number);
+
+/**
+ * @param {PaletteView} palette
+ * @param {number} value
+ * @returns {ColourView}
+ */
+export function colourOf(palette, value) {
+  const colour = palette.colours[value];
+  if (!colour) throw new Error(`The palette ${palette.name} has no colour ${value}.`);
+  return colour;
+}
+
+/**
+ * A code in words, for screen readers.
+ * @param {number[]} values
+ * @param {PaletteView} palette
+ */
+export const colourNames = (values, palette) => values.map((value) => colourOf(palette, value).name).join(" ");
+
+/**
+ * A peg in words, for screen readers.
+ * @param {number | null | undefined} value
+ * @param {PaletteView} palette
+ */
+export const pegName = (value, palette) => (value == null ? "empty" : colourOf(palette, value).name);

@@ -1,0 +1,38 @@
+// Fields of the forms for a new game.
+
+import { h } from "../core/vdom.js";
+
+/** @import { Child } from "../core/view-types" */
+
+/**
+ * One of several choices, with a title and what it means.
+ * @param {object} choice
+ * @param {string} choice.group
+ * @param {string} choice.value
+ * @param {string} choice.title
+ * @param {Child} choice.about
+ * @param {boolean} choice.chosen
+ * @param {boolean} [choice.disabled]
+ * @param {() => void} choice.choose
+ */
+export const radio = ({ group, value, title, about, chosen, disabled = false, choose }) =>
+  h(
+    "label",
+    { class: "choice" },
+    h("input", { type: "radio", name: group, value, disabled, checked: chosen, onchange: choose }),
+    h("div", null, h("b", null, title), about),
+  );
+
+/**
+ * A group of fields with its name.
+ * @param {string} legend
+ * @param {...Child} fields
+ */
+export const group = (legend, ...fields) => h("fieldset", null, h("legend", null, legend), fields);
+
+/** @param {Child} choices */
+export const choiceGrid = (choices) => h("div", { class: "choices" }, choices);
+
+/** @param {boolean} busy */
+export const startButton = (busy) =>
+  h("div", { class: "buttons left" }, h("button", { type: "submit", class: "main" }, busy ? "Starting …" : "Start"));

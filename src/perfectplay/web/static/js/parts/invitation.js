@@ -1,0 +1,97 @@
+// Seats and sharing: joining by link, the link for a free seat, the card with links and exports.
+
+import { post } from "../core/api.js";
+import { prefs } from "../core/prefs.js";
+import { h } from "../core/vdom.js";
+import { ask, copy, noticeRefusal } from "./messages.js";
+
+/** @import { GameView } from "../core/game-machine.js" */
+/** @import { Route } from "../core/router.js" */
+
+/**
+ * At a join link, ask whether to take the free seat; the game as it is afterwards.
+ * @template {GameView} Game
+ * @param {Route} route
+ * @param {Game} game
+ * @returns {Promise<Game>}
+ */
+export async function joinFirst(route, game) {
+  if (!route.join || game.seat) return game;
+  const yes = await ask({
+    title: "Join this game?",
+    body: h("p", null, "You take the free seat and play from this browser."),
+    buttons: [
+      { label: "Join the game", value: true, main: true },
+      { label: "Only look on", value: false },
+    ],
+  });
+  if (!yes) return game;
+  try {
+    const given = { path: { game_id: game.id }, body: { token: route.join } };
+    const joined = await post("/api/games/{game_id}/join", given);
+    history.replaceState(null, "", location.pathname);
+    return /** @type {Game} */ (/** @type {unknown} */ (joined.game));
+  } catch (problem) {
+    noticeRefusal(problem);
+    return game;
+  }
+}
+
+/**
+ * Remember the token of the free seat, if there is one.
+ * @param {GameView} game
+ * @param {string | null} token
+ */
+export const keepToken = (game, token) => token && prefs.set(`join.${game.id}`, token);
+
+/**
+ * The link that gives the free seat away, while there is one and this browser knows its token.
+ * @param {GameView} game
+ */
+export function joinLink(game) {
+  const token = prefs.get(`join.${game.id}`, "");
+  return token && game.join ? `${location.origin}/${game.kind}/${game.id}#join=${token}` : null;
+}
+
+/**
+ * The card with the address of the game, or the link for its free seat, and the exports.
+ * @param {GameView} game
+ */
+export function shareCard(game) {
+  const invitation = joinLink(game);
+  const link = invitation ?? `${location.origin}${location.pathname}`;
+  const label = invitation ? "Join link" : "Link to look on";
+  const about = invitation
+    ? "Whoever opens this link takes the free seat."
+    : "This address shows the game to others, who can look but not play.";
+  const download = (/** @type {"text" | "json"} */ format, /** @type {string} */ ending) => ({
+    href: `/api/games/${game.id}/export?format=${format}`,
+    download: `${game.kind}-${game.id}.${ending}`,
+  });
+  return h(
+    "section",
+    { class: "card", key: "share", "aria-label": "Share" },
+    h("h2", null, invitation ? "Invite the other player" : "Share"),
+    h("p", { class: "small muted" }, about),
+    h(
+      "div",
+      { class: "share" },
+      h("input", {
+        type: "text",
+        readOnly: true,
+        "aria-label": label,
+        value: link,
+        onfocus: (event) => event.currentTarget.select(),
+      }),
+      h("button", { type: "button", onclick: () => copy(link) }, "Copy"),
+    ),
+    h(
+      "p",
+      { class: "small" },
+      "Export: ",
+      h("a", download("text", "txt"), "text"),
+      " · ",
+      h("a", download("json", "json"), "JSON"),
+    ),
+  );
+}

@@ -1,0 +1,198 @@
+// A new game of Ultimate Tic-Tac-Toe: who plays first, level, rule; or moves and positions pasted.
+
+import { ApiError, post } from "../core/api.js";
+import { h } from "../core/vdom.js";
+import { choiceGrid, group, radio, startButton } from "../parts/choices.js";
+import { notice, noticeRefusal } from "../parts/messages.js";
+import { create, lastSettings } from "./create.js";
+import { levelNumbered, levelSlider, rated } from "./levels.js";
+
+/** @import { ReadAnswer, UltimateOptions } from "../core/api-types" */
+/** @import { Page } from "../core/games.js" */
+/** @import { Route } from "../core/router.js" */
+/** @import { Settings } from "./create.js" */
+
+const READ_AFTER = 350;
+const LEVEL = 4;
+
+/** @type {[Settings["mode"], string, string][]} */
+const MODES = [
+  ["computer", "Against the computer", "you and one of ten levels"],
+  ["two", "Two people", "on one screen, or by a link"],
+  ["watch", "Computer against computer", "step by step or at a run"],
+];
+/** @type {[Settings["first"], string, string][]} */
+const FIRST = [
+  ["me", "I do", "you are the crosses"],
+  ["computer", "The computer", "you are the noughts"],
+];
+
+/** @param {string | null} name */
+const modeNamed = (name) => MODES.find(([mode]) => mode === name)?.[0];
+
+/**
+ * Where a game begins by what the server has read.
+ * @param {ReadAnswer} read
+ */
+const startOf = ({ moves, start, position }) =>
+  moves.length ? { position: start, moves: moves.join(" ") } : { position };
+
+/**
+ * @param {Route} route
+ * @param {() => void} draw
+ * @param {UltimateOptions} options
+ * @returns {Page}
+ */
+export function openNewGame(route, draw, options) {
+  const { levels, rules, notations } = options;
+  const kept = lastSettings();
+  /** @type {Settings} */
+  const form = {
+    level: LEVEL,
+    rule: rules[0]?.name ?? "line",
+    first: "me",
+    ...kept,
+    mode: modeNamed(route.params.get("mode")) ?? kept.mode ?? "computer",
+  };
+  let text = route.params.get("paste") ?? "";
+  let opened = text !== "";
+  /** What the server understood of the text, or why it did not. @type {ReadAnswer | ApiError | null} */
+  let read = null;
+  let busy = false;
+  let asking = 0;
+  let pause = 0;
+
+  async function understand() {
+    const mine = (asking += 1);
+    if (!text.trim()) read = null;
+    else {
+      try {
+        read = await post("/api/ultimate/read", { body: { text, rule: form.rule } });
+      } catch (problem) {
+        if (!(problem instanceof ApiError)) throw problem;
+        read = problem;
+      }
+    }
+    if (mine === asking) draw();
+  }
+  if (text) understand();
+
+  /** @param {Event} event */
+  async function begin(event) {
+    event.preventDefault();
+    if (busy) return;
+    if (text.trim()) await understand();
+    if (read instanceof ApiError) return notice(read.message);
+    busy = true;
+    draw();
+    try {
+      await create(form, read ? startOf(read) : {});
+    } catch (problem) {
+      noticeRefusal(problem);
+    } finally {
+      busy = false;
+      draw();
+    }
+  }
+
+  /** @param {Partial<Settings>} change */
+  function set(change) {
+    Object.assign(form, change);
+    draw();
+  }
+
+  /** @param {string} written */
+  function write(written) {
+    text = written;
+    clearTimeout(pause);
+    pause = window.setTimeout(understand, READ_AFTER);
+  }
+
+  const choice = (
+    /** @type {"mode" | "first" | "rule"} */ field,
+    /** @type {string} */ value,
+    /** @type {string} */ title,
+    /** @type {string} */ about,
+  ) =>
+    radio({
+      group: field,
+      value,
+      title,
+      about: h("span", null, about),
+      chosen: form[field] === value,
+      choose: () => set({ [field]: value }),
+    });
+
+  /** @param {ApiError} problem */
+  function notUnderstood({ at, message }) {
+    const wrong = (/** @type {number} */ place) =>
+      h("mark", { class: "wrong", "aria-label": "not understood here" }, text.slice(place, place + 1) || "␣");
+    return h(
+      "div",
+      { role: "alert" },
+      h("p", { class: "small" }, message),
+      at !== null && h("p", { class: "echo" }, text.slice(0, at), wrong(at), text.slice(at + 1)),
+    );
+  }
+
+  function understood() {
+    const examples = notations.map(({ example }) => example).join(", ");
+    if (!read)
+      return h("p", { class: "small muted" }, `Moves such as “ee ea ac”, or a position; notations: ${examples}.`);
+    if (read instanceof ApiError) return notUnderstood(read);
+    const count = read.moves.length;
+    const moves = count ? `${count} ${count === 1 ? "move" : "moves"}, ` : "";
+    return h("p", { class: "small", role: "status" }, `Understood: ${moves}${read.board.turn} to play.`);
+  }
+
+  function levelField() {
+    const now = levelNumbered(levels, form.level);
+    return group(
+      `Level ${now.number} · ${now.name}`,
+      levelSlider(levels, now, { show: (level) => set({ level }) }),
+      h("p", { class: "small muted" }, now.sentence),
+      rated(now),
+    );
+  }
+
+  const startField = () =>
+    h(
+      "fieldset",
+      null,
+      h(
+        "details",
+        { open: opened, ontoggle: (event) => (opened = event.currentTarget.open) },
+        h("summary", null, "Start from moves or a position"),
+        h("textarea", {
+          rows: 3,
+          value: text,
+          "aria-label": "Moves or position",
+          spellcheck: "false",
+          oninput: (event) => write(event.currentTarget.value),
+        }),
+        understood(),
+      ),
+    );
+
+  return {
+    id: "ultimate-new",
+    title: () => "New Ultimate Tic-Tac-Toe",
+    view: () =>
+      h(
+        "form",
+        { class: "card setup", "aria-label": "New game", onsubmit: begin },
+        h("h1", null, "New game of Ultimate Tic-Tac-Toe"),
+        group("Who plays", choiceGrid(MODES.map((mode) => choice("mode", ...mode)))),
+        form.mode === "computer" &&
+          group("Who plays first?", choiceGrid(FIRST.map((first) => choice("first", ...first)))),
+        form.mode !== "two" && levelField(),
+        group(
+          "Without three boards in a line",
+          choiceGrid(rules.map(({ name, sentence }) => choice("rule", name, name, sentence))),
+        ),
+        startField(),
+        startButton(busy),
+      ),
+    close: () => clearTimeout(pause),
+  };
+}

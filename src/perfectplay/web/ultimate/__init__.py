@@ -1,0 +1,10 @@
+"""Ultimate Tic-Tac-Toe on the server: its room."""
+
+from perfectplay.ultimate.views import UltimateView
+from perfectplay.web.room import Room
+from perfectplay.web.ultimate.options import options
+from perfectplay.web.ultimate.routes import KIND, router
+from perfectplay.web.ultimate.searches import with_brakes
+from perfectplay.web.ultimate.stats import stats
+
+room = Room(KIND, router, UltimateView, options=options, stats=stats, at_work=with_brakes)

@@ -1,0 +1,90 @@
+"""Requests about Ultimate Tic-Tac-Toe, and the small shapes around its views in answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from pydantic import Field
+
+from perfectplay.ultimate.views import BoardView, First, Mode, MovesReviewView
+from perfectplay.web.models import Body, Versioned
+
+MoveText = Annotated[str, Field(max_length=40, examples=["ee"])]
+Text = Annotated[str, Field(max_length=8000)]
+RuleName = Annotated[str, Field(max_length=20, examples=["line", "boards"])]
+PositionText = Annotated[str, Field(max_length=300, examples=["9/9/9/9/4x4/9/9/9/9 o e line"])]
+LevelNumber = Annotated[int, Field(ge=1, le=10, strict=True)]
+Ply = Annotated[int, Field(ge=0, le=100, strict=True)]
+Seconds = Annotated[float, Field(gt=0, le=600, allow_inf_nan=False)]
+
+
+class NewUltimate(Body):
+    """What to play; `moves` or `position` let it begin elsewhere than at the start."""
+
+    mode: Mode = "computer"
+    first: First = "me"
+    level: LevelNumber = 5
+    rule: RuleName | None = None
+    moves: Text | None = None
+    position: PositionText | None = None
+
+
+class AnsweredMoveBody(Versioned):
+    """A move in any notation; with `answer` the computer moves too, if it is its turn then."""
+
+    move: MoveText
+    answer: bool = False
+
+
+class LevelBody(Versioned):
+    """The computer's level from now on."""
+
+    level: LevelNumber
+
+
+class RetryMoveBody(Body):
+    """Another move for a moment of the game, counted in moves from 0."""
+
+    ply: Ply
+    move: MoveText
+    show: bool = False
+
+
+class ReadBody(Body):
+    """Moves in any notation, a record, or a position."""
+
+    text: Text
+    rule: RuleName | None = None
+
+
+class PositionBody(Body):
+    """A position to analyse, as text or as the moves that lead to it."""
+
+    position: Text
+    rule: RuleName | None = None
+    seconds: Seconds = 2.0
+
+
+@dataclass(frozen=True)
+class BoardAnswer:
+    """A board."""
+
+    board: BoardView
+
+
+@dataclass(frozen=True)
+class ReadAnswer:
+    """What a text says: the moves and the position after them."""
+
+    moves: list[str]
+    start: str
+    position: str
+    board: BoardView
+
+
+@dataclass(frozen=True)
+class MovesReviewAnswer:
+    """A review."""
+
+    review: MovesReviewView

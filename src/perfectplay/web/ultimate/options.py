@@ -1,0 +1,76 @@
+"""What can be chosen in Ultimate Tic-Tac-Toe."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from perfectplay.ultimate.levels import DEFAULT_LEVEL, LEVELS
+from perfectplay.ultimate.notation import Notation, WinRule
+from perfectplay.ultimate.ratings import LevelRating, level_ratings
+from perfectplay.web.settings import Settings
+
+
+@dataclass(frozen=True)
+class RatingView:
+    """How strong a level is, as the lab measured it."""
+
+    elo: float
+    margin: float
+    games: int
+    sentence: str
+
+
+@dataclass(frozen=True)
+class LevelView:
+    """A level of the computer."""
+
+    number: int
+    name: str
+    sentence: str
+    rating: RatingView | None
+
+
+@dataclass(frozen=True)
+class RuleView:
+    """Who wins when nobody has three boards in a line."""
+
+    name: str
+    sentence: str
+
+
+@dataclass(frozen=True)
+class NotationView:
+    """A way to write a move."""
+
+    name: str
+    example: str
+
+
+@dataclass(frozen=True)
+class UltimateOptions:
+    """What can be chosen in Ultimate Tic-Tac-Toe."""
+
+    levels: list[LevelView]
+    default_level: int
+    rules: list[RuleView]
+    notations: list[NotationView]
+
+
+def options(settings: Settings) -> UltimateOptions:
+    """List the levels with their ratings, the rules and the notations."""
+    ratings = level_ratings()
+    return UltimateOptions(
+        levels=[
+            LevelView(known.number, known.name, known.sentence, _rating(ratings.get(known.number)))
+            for known in LEVELS
+        ],
+        default_level=DEFAULT_LEVEL,
+        rules=[RuleView(rule.value, rule.sentence) for rule in WinRule],
+        notations=[NotationView(notation.name.lower(), notation.value) for notation in Notation],
+    )
+
+
+def _rating(rating: LevelRating | None) -> RatingView | None:
+    if rating is None:
+        return None
+    return RatingView(rating.elo, rating.margin, rating.games, rating.sentence)

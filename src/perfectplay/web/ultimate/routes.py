@@ -1,0 +1,201 @@
+"""Ultimate Tic-Tac-Toe under /api/ultimate."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator, Callable
+from functools import partial
+from typing import Annotated, Any
+
+from fastapi import Path, Query, Request
+from fastapi.responses import StreamingResponse
+
+from perfectplay.errors import SessionError
+from perfectplay.session import to_data
+from perfectplay.ultimate.board import Board
+from perfectplay.ultimate.errors import NoMoveError
+from perfectplay.ultimate.notation import format_move
+from perfectplay.ultimate.session import UltimateSession
+from perfectplay.ultimate.views import (
+    AnalysisView,
+    BoardView,
+    MoveHintView,
+    RetriedMoveView,
+    UltimateView,
+)
+from perfectplay.web import sse
+from perfectplay.web.context import Context, TheContext, TheOwner
+from perfectplay.web.errors import Busy
+from perfectplay.web.game_routes import (
+    add_create,
+    add_review,
+    add_show,
+    add_undo,
+    change,
+    open_to_change,
+    open_to_read,
+)
+from perfectplay.web.jobs import Abandoned, Job, streaming
+from perfectplay.web.models import Versioned, game_answer, new_game_answer
+from perfectplay.web.open_game import OpenGame
+from perfectplay.web.room import game_router
+from perfectplay.web.ultimate import models as m
+from perfectplay.web.ultimate.searches import analyse, analyse_live
+from perfectplay.web.ultimate.texts import new_session, parse_text
+
+KIND = "ultimate"
+router = game_router(KIND)
+UltimateGame = game_answer(UltimateView)
+add_create(router, new_game_answer(UltimateView), m.NewUltimate, new_session)
+add_show(router, KIND, UltimateGame)
+add_undo(router, KIND, UltimateGame)
+add_review(router, KIND, m.MovesReviewAnswer, lambda context: context.settings.max_seconds)
+Opened = OpenGame[UltimateSession]
+Game = dict[str, Any]
+
+
+@router.get("/games/{game_id}/at/{ply}")
+async def at(
+    game_id: str, ply: Annotated[int, Path(ge=0, le=100)], context: TheContext, owner: TheOwner
+) -> m.BoardAnswer:
+    """Look at the board after so many moves."""
+    opened = await open_to_read(context, owner, game_id, KIND)
+    return m.BoardAnswer(BoardView.of(opened.session.board_at(ply)))
+
+
+@router.post("/games/{game_id}/move", response_model=UltimateGame)
+async def move(
+    game_id: str, body: m.AnsweredMoveBody, request: Request, context: TheContext, owner: TheOwner
+) -> Game:
+    """Make a move, and with `answer` let the computer answer it, each kept as it is made."""
+
+    def begin() -> tuple[Opened, bool]:
+        opened: Opened = OpenGame.read_to_change(context, owner, game_id, KIND, body.version)
+        session = opened.session
+        session.require_turn(opened.mine)
+        session.move(body.move)
+        opened.keep()
+        return opened, session.mode == "computer" and session.to_move() is not None
+
+    opened, can_answer = await context.light(begin)
+    if body.answer and can_answer:
+        # With no engine free the move stands, and its player can ask for the answer later.
+        with contextlib.suppress(Busy):
+            return await _computer_move(context, request, opened)
+    return {"game": await context.light(opened.view)}
+
+
+@router.post("/games/{game_id}/computer", response_model=UltimateGame)
+async def computer(
+    game_id: str, body: Versioned, request: Request, context: TheContext, owner: TheOwner
+) -> Game:
+    """Let the engine move for the side to move, at the game's level."""
+    opened: Opened = await open_to_change(context, owner, game_id, KIND, body.version)
+    turn = opened.session.board.turn
+    if opened.session.mode == "two" and turn.value not in opened.mine:
+        raise SessionError("It is the other player's turn.", given=turn.symbol)
+    return await _computer_move(context, request, opened)
+
+
+async def _computer_move(context: Context, request: Request, opened: Opened) -> Game:
+    await opened.work(request, opened.session.step)
+    return {"game": await context.light(opened.save)}
+
+
+@router.post("/games/{game_id}/swap", response_model=UltimateGame)
+async def swap(game_id: str, body: Versioned, context: TheContext, owner: TheOwner) -> Game:
+    """Change sides with the computer."""
+
+    def work() -> UltimateView:
+        opened: Opened = OpenGame.read_to_change(context, owner, game_id, KIND, body.version)
+        opened.session.swap()
+        view: UltimateView = opened.save(opened.seats_of_starter())
+        return view
+
+    return {"game": await context.light(work)}
+
+
+@router.post("/games/{game_id}/level", response_model=UltimateGame)
+async def level(game_id: str, body: m.LevelBody, context: TheContext, owner: TheOwner) -> Game:
+    """Change the computer's level."""
+
+    def set_level(opened: Opened) -> None:
+        opened.session.set_level(body.level)
+
+    return await change(context, owner, game_id, KIND, body.version, set_level)
+
+
+@router.get("/games/{game_id}/hint")
+async def hint(
+    game_id: str, request: Request, context: TheContext, owner: TheOwner
+) -> MoveHintView:
+    """Suggest a move."""
+    opened = await open_to_read(context, owner, game_id, KIND)
+    return await opened.work(request, opened.session.hint)
+
+
+@router.post("/games/{game_id}/retry")
+async def retry(
+    game_id: str, body: m.RetryMoveBody, request: Request, context: TheContext, owner: TheOwner
+) -> RetriedMoveView:
+    """Try a moment of the game again; nothing is changed."""
+    opened: Opened = await open_to_read(context, owner, game_id, KIND)
+    again = partial(opened.session.retry, body.ply, body.move, show=body.show)
+    return await opened.work(request, again)
+
+
+@router.post("/read")
+async def read(body: m.ReadBody) -> m.ReadAnswer:
+    """Read moves in any notation, a record or a position; an error marks the wrong character."""
+    record = parse_text(body.text, body.rule)
+    board = record.board()
+    moves = [format_move(move) for move in record.moves]
+    return m.ReadAnswer(moves, record.start, board.position, BoardView.of(board))
+
+
+def _position(context: Context, text: str, rule: str | None, seconds: float) -> tuple[Board, float]:
+    board = parse_text(text, rule).board()
+    if board.is_over:
+        raise NoMoveError("The game is over, so there is nothing to analyse.")
+    return board, min(seconds, context.settings.max_seconds)
+
+
+@router.post("/analysis")
+async def analysis(body: m.PositionBody, request: Request, context: TheContext) -> AnalysisView:
+    """Analyse a position for some seconds."""
+    board, seconds = _position(context, body.position, body.rule, body.seconds)
+    return await context.heavy(request, lambda job: analyse(job, board, seconds), seconds + 1)
+
+
+@router.get(
+    "/analysis/stream",
+    response_class=StreamingResponse,
+    responses={200: {"content": {"text/event-stream": {}}, "description": "Events."}},
+)
+async def analysis_stream(
+    context: TheContext,
+    position: Annotated[str, Query(max_length=4000)],
+    rule: Annotated[str | None, Query(max_length=20)] = None,
+    seconds: Annotated[float, Query(gt=0, le=600, allow_inf_nan=False)] = 10.0,
+) -> StreamingResponse:
+    """Analyse a position live: events `analysis` that get better, then `done`."""
+    board, limit = _position(context, position, rule, seconds)
+
+    def search(job: Job, report: Callable[[AnalysisView], None]) -> None:
+        analyse_live(job, report, board, limit)
+
+    # Entered here, so that a full queue is an answer of 503 and not a broken stream.
+    running = streaming(context.jobs, search)
+    found = await running.__aenter__()
+
+    async def lines() -> AsyncIterator[str]:
+        try:
+            async for item in found:
+                yield sse.event("analysis", to_data(item))
+            yield sse.event("done", {})
+        except Abandoned:
+            yield sse.event("done", {"stopped": True})
+        finally:
+            await running.__aexit__(None, None, None)
+
+    return sse.stream(lines())

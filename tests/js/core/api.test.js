@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { afterEach, test } from "node:test";
+
+import { addressOf, ApiError, get, listen, post, serverOptions, unlessRefused } from "#js/core/api.js";
+import { FakeEvents, fakeServer, refusal } from "../fakes.js";
+
+const realTimeout = globalThis.setTimeout;
+afterEach(() => (globalThis.setTimeout = realTimeout));
+
+/** Let every pause be over at once; returns how long they should have been. */
+function withoutPauses() {
+  const pauses = [];
+  globalThis.setTimeout = (work, ms) => {
+    pauses.push(ms);
+    return realTimeout(work, 0);
+  };
+  return pauses;
+}
+
+test("an address has its names filled in and a query of what is given", () => {
+  const route = "/api/ultimate/games/{game_id}/at/{ply}";
+  assert.equal(addressOf(route, { path: { game_id: "a b/c", ply: 0 } }), "/api/ultimate/games/a%20b%2Fc/at/0");
+  const query = { position: "9/9 x", rule: undefined, seconds: null, limit: 0 };
+  assert.equal(addressOf("/api/x", { query }), "/api/x?position=9%2F9+x&limit=0");
+  assert.equal(addressOf("/api/x", { query: { rule: undefined } }), "/api/x");
+});
+
+test("a body goes as JSON, and the answer comes back", async () => {
+  const server = fakeServer({ "POST /api/import": { game: { id: "g" } } });
+  assert.deepEqual(await post("/api/import", { body: { text: "…" } }), { game: { id: "g" } });
+  assert.deepEqual(server.requests, [{ name: "POST /api/import", query: {}, body: { text: "…" } }]);
+});
+
+test("a refusal is an ApiError with the server's sentence", async () => {
+  const error = { at: 3, given: "zz", allowed: "aa to ii" };
+  fakeServer({ "GET /api/stats": refusal(409, "The game has moved on.", { error, game: { id: "g" } }) });
+  await assert.rejects(get("/api/stats"), (problem) => {
+    assert.ok(problem instanceof ApiError);
+    const { status, message, kind, at, given, allowed, game } = problem;
+    assert.deepEqual(
+      [status, message, kind, at, given, allowed],
+      [409, "The game has moved on.", "Refused", 3, "zz", "aa to ii"],
+    );
+    assert.deepEqual(game, { id: "g" });
+    return true;
+  });
+});
+
+test("an answer that is not JSON and a server that is not there are sentences too", async () => {
+  globalThis.fetch = async () => new Response("<html>", { status: 502 });
+  await assert.rejects(get("/api/stats"), /does not understand/);
+  globalThis.fetch = async () => {
+    throw new TypeError("network");
+  };
+  await assert.rejects(
+    get("/api/stats"),
+    (problem) => problem.kind === "Offline" && /does not answer/.test(problem.message),
+  );
+});
+
+test("a busy engine is asked again after the pause that it names", async () => {
+  const pauses = withoutPauses();
+  let left = 2;
+  const busy = refusal(503, "Busy.", { headers: { "Retry-After": "3" } });
+  const server = fakeServer({ "GET /api/stats": () => (left-- > 0 ? busy : { fine: true }) });
+  assert.deepEqual(await get("/api/stats"), { fine: true });
+  assert.equal(server.requests.length, 3);
+  assert.deepEqual(pauses, [3000, 3000]);
+});
+
+test("a busy engine is not asked forever, and a pause has an end", async () => {
+  const pauses = withoutPauses();
+  const server = fakeServer({ "GET /api/stats": refusal(503, "Busy.", { headers: { "Retry-After": "500" } }) });
+  await assert.rejects(get("/api/stats"), /Busy/);
+  assert.equal(server.requests.length, 6);
+  assert.deepEqual(new Set(pauses), new Set([10_000]));
+});
+
+test("giving up ends the waiting for a busy engine", async () => {
+  const server = fakeServer({ "GET /api/mastermind/games/g/hint": refusal(503, "Busy.") });
+  const stop = new AbortController();
+  const asked = get("/api/mastermind/games/{game_id}/hint", { path: { game_id: "g" }, signal: stop.signal });
+  realTimeout(() => stop.abort(), 20);
+  await assert.rejects(asked, { name: "AbortError" });
+  assert.equal(server.requests.length, 1);
+});
+
+test("what nobody misses is null when it is refused, and an error of the page stays one", async () => {
+  assert.equal(await unlessRefused(Promise.reject(new ApiError(400, null))), null);
+  assert.equal(await unlessRefused(Promise.reject(new DOMException("", "AbortError"))), null);
+  assert.equal(await unlessRefused(Promise.resolve(7)), 7);
+  await assert.rejects(unlessRefused(Promise.reject(new TypeError("ours"))), /ours/);
+});
+
+test("options are asked once, and again after a failure", async () => {
+  const answers = { "GET /api/options": refusal(500, "Broken.") };
+  const server = fakeServer(answers);
+  await assert.rejects(serverOptions(), /Broken/);
+  answers["GET /api/options"] = { mastermind: {} };
+  assert.deepEqual(await serverOptions(), { mastermind: {} });
+  await serverOptions();
+  assert.equal(server.requests.length, 2);
+});
+
+test("a stream gives its events by name until it is stopped, and says when it is lost", () => {
+  FakeEvents.install();
+  const heard = [];
+  let lost = 0;
+  const given = { path: { game_id: "g" } };
+  const handlers = { version: (data) => heard.push(data) };
+  const stop = listen("/api/games/{game_id}/events", given, handlers, () => (lost += 1));
+  const [source] = FakeEvents.opened;
+  assert.equal(source.address, "/api/games/g/events");
+  source.send("version", { version: 2 });
+  source.send("other", { version: 3 });
+  source.onerror(); // the browser connects again by itself
+  assert.equal(lost, 0);
+  source.lose();
+  assert.equal(lost, 1);
+  stop();
+  assert.deepEqual(heard, [{ version: 2 }]);
+});

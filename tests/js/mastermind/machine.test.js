@@ -1,0 +1,322 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { MastermindGame } from "#js/mastermind/machine.js";
+import { fakeServer, fakeTalk, later, mastermindView, palette, refusal, settled, turn } from "../fakes.js";
+
+const GAME = "/api/mastermind/games/m1";
+const make = (more, talk = fakeTalk()) => new MastermindGame(mastermindView(more), palette, talk);
+const place = (machine, ...values) => values.forEach((value) => machine.place(value));
+
+// The guess being made
+
+test("pegs go into the next empty hole, and the last one is chosen at the end", () => {
+  const machine = make();
+  const cursors = [0, 1, 2, 3].map((value) => (machine.place(value), machine.cursor));
+  assert.deepEqual(machine.draft, [0, 1, 2, 3]);
+  assert.deepEqual(cursors, [1, 2, 3, 3]);
+  assert.equal(machine.talk.said.at(-1), "Peg 4 yellow.");
+});
+
+test("after the last hole comes the first one that is still empty", () => {
+  const machine = make();
+  machine.place(5, 3);
+  assert.equal(machine.cursor, 0);
+  machine.place(1, 1);
+  assert.equal(machine.cursor, 2);
+  assert.deepEqual(machine.draft, [null, 1, null, 5]);
+});
+
+test("only colours of the variant are placed, and only while a guess can be made", () => {
+  const machine = make({ colours: 4 });
+  assert.equal(machine.place(4), false);
+  assert.equal(machine.place(-1), false);
+  assert.deepEqual(machine.draft, [null, null, null, null]);
+  for (const closed of [{ seat: null }, { seat: "maker" }, { player: "knuth" }, { mode: "guess", seat: "maker" }])
+    assert.equal(make(closed).place(0), false, JSON.stringify(closed));
+});
+
+test("the cursor stays in the row", () => {
+  const machine = make();
+  machine.select(-1);
+  assert.equal(machine.cursor, 0);
+  machine.select(9);
+  assert.equal(machine.cursor, 3);
+});
+
+test("colours turn both ways and round, from an empty hole too", () => {
+  const machine = make();
+  machine.turnColour(1);
+  assert.equal(machine.draft[0], 0);
+  machine.turnColour(-1);
+  assert.equal(machine.draft[0], 5);
+  machine.turnColour(1);
+  assert.equal(machine.draft[0], 0);
+  machine.select(1);
+  machine.turnColour(-1);
+  assert.equal(machine.draft[1], 5);
+});
+
+test("clearing takes the peg at the cursor, then the one before", () => {
+  const machine = make();
+  place(machine, 0, 1);
+  machine.clear();
+  assert.deepEqual([machine.draft, machine.cursor], [[0, null, null, null], 1]);
+  machine.clear();
+  assert.deepEqual([machine.draft, machine.cursor], [[null, null, null, null], 0]);
+  place(machine, 0, 1, 2);
+  machine.clear(0);
+  assert.deepEqual([machine.draft, machine.cursor], [[null, 1, 2, null], 0]);
+});
+
+test("half a guess is not sent", async () => {
+  const server = fakeServer({});
+  const machine = make();
+  place(machine, 0, 1);
+  await machine.guess();
+  assert.deepEqual(machine.talk.notices, ["Set all 4 pegs first."]);
+  assert.deepEqual(server.requests, []);
+});
+
+// A lesson
+
+const judged = { word: "mistake", sign: "?", optimal: false, reason: "It splits less." };
+const after = (guess) =>
+  mastermindView({ version: 2, turns: [turn(guess, 1, 2, { word: { word: "best", sign: "!" } })], left: 34 });
+
+test("a good guess in a lesson is one request, and nothing is asked", async () => {
+  const server = fakeServer({
+    [`POST ${GAME}/guess`]: { game: after("0012"), asked: false, judged: null, account: null },
+  });
+  const machine = make();
+  place(machine, 0, 0, 1, 2);
+  await machine.guess();
+  assert.deepEqual(server.requests, [
+    { name: `POST ${GAME}/guess`, query: {}, body: { version: 1, guess: [0, 0, 1, 2] } },
+  ]);
+  assert.deepEqual(machine.talk.asked, []);
+  assert.equal(machine.talk.said.at(-1), "Guess 1: 1 black, 2 white. best. 34 codes left.");
+  assert.deepEqual(machine.draft, [null, null, null, null]);
+});
+
+/** A server that asks about every guess until it is told to keep it. */
+const doubtful = () =>
+  fakeServer({
+    [`POST ${GAME}/guess`]: ({ keep }) =>
+      keep
+        ? { game: after("0000"), asked: false, judged: null, account: null }
+        : { game: mastermindView(), asked: true, judged, account: null },
+  });
+
+test("a guess that is kept is sent once more, to be made", async () => {
+  const server = doubtful();
+  const machine = make();
+  place(machine, 0, 0, 0, 0);
+  await machine.guess();
+  assert.deepEqual(machine.talk.asked, [judged]);
+  assert.deepEqual(
+    server.requests.map(({ body }) => body),
+    [
+      { version: 1, guess: [0, 0, 0, 0] },
+      { version: 1, guess: [0, 0, 0, 0], keep: true },
+    ],
+  );
+  assert.equal(machine.game.turns.length, 1);
+});
+
+test("a guess that is taken back stays in the row and is not made", async () => {
+  for (const answer of [false, null]) {
+    const server = doubtful();
+    const machine = make({}, fakeTalk(answer));
+    place(machine, 0, 0, 0, 0);
+    await machine.guess();
+    assert.equal(server.requests.length, 1);
+    assert.deepEqual(machine.draft, [0, 0, 0, 0]);
+    assert.equal(machine.game.turns.length, 0);
+    assert.equal(machine.talk.said.at(-1), "Taken back. Choose another guess.");
+  }
+});
+
+test("a guess that is refused stays in the row", async () => {
+  fakeServer({ [`POST ${GAME}/guess`]: refusal(400, "Colours may not repeat.") });
+  const machine = make();
+  place(machine, 0, 0, 0, 0);
+  await machine.guess();
+  assert.deepEqual(machine.talk.notices, ["Colours may not repeat."]);
+  assert.deepEqual(machine.draft, [0, 0, 0, 0]);
+});
+
+test("a second press of Enter while a guess is judged makes no second guess", async () => {
+  const answer = later();
+  const server = fakeServer({ [`POST ${GAME}/guess`]: () => answer.promise });
+  const machine = make();
+  place(machine, 0, 0, 1, 2);
+  const first = machine.guess();
+  await machine.guess();
+  answer.give({ game: after("0012"), asked: false, judged: null, account: null });
+  await first;
+  assert.equal(server.requests.length, 1);
+});
+
+test("three hints, one step after the other, and none after a new turn", async () => {
+  const server = fakeServer({
+    [`GET ${GAME}/hint`]: (_, url) => ({ step: 1, text: `hint ${url.searchParams.get("step")}` }),
+  });
+  const machine = make();
+  for (let i = 0; i < 4; i += 1) await machine.hint();
+  assert.deepEqual(machine.hints, ["hint 1", "hint 2", "hint 3"]);
+  assert.equal(server.requests.length, 3);
+  machine.adopt(after("0012"));
+  assert.deepEqual(machine.hints, []);
+});
+
+test("the draft outlives a change that is no turn", () => {
+  const machine = make();
+  place(machine, 3, 2);
+  machine.adopt(mastermindView({ version: 2, sense: "expected" }));
+  assert.deepEqual(machine.draft, [3, 2, null, null]);
+});
+
+test("a table that comes after the next turn is not shown", async () => {
+  const [old, fresh] = [later(), later()];
+  const answers = [old.promise, fresh.promise];
+  fakeServer({ [`GET ${GAME}/table`]: () => answers.shift() });
+  const machine = make();
+  machine.toggle("table", true);
+  assert.equal(machine.table.loading, true);
+  machine.adopt(after("0012"));
+  fresh.give({ guesses: [{ guess: "0304" }] });
+  await settled();
+  old.give({ guesses: [{ guess: "0011" }] });
+  await settled();
+  assert.deepEqual(machine.table, { loading: false, guesses: [{ guess: "0304" }] });
+});
+
+test("the codes of an earlier turn are not shown either", async () => {
+  const [old, fresh] = [later(), later()];
+  const answers = [old.promise, fresh.promise];
+  fakeServer({ [`GET ${GAME}/candidates`]: () => answers.shift() });
+  const machine = make();
+  machine.toggle("codes", true);
+  machine.adopt(after("0012"));
+  fresh.give({ count: 1, start: 0, codes: ["0304"] });
+  await settled();
+  old.give({ count: 2, start: 0, codes: ["0011", "0022"] });
+  await settled();
+  assert.deepEqual(machine.codes.codes, ["0304"]);
+});
+
+test("undo is for the one who plays, and against another person there is none", () => {
+  const turns = [turn("0011", 1, 0)];
+  assert.equal(make({ turns }).mayUndo, true);
+  assert.equal(make({}).mayUndo, false);
+  assert.equal(make({ turns, seat: null }).mayUndo, false);
+  assert.equal(make({ turns, mode: "two", seat: "breaker" }).mayUndo, false);
+  assert.equal(make({ turns, mode: "two", seat: "both" }).mayUndo, true);
+});
+
+// A computer player
+
+test("a computer player steps, and a run ends with the game", async () => {
+  const outcome = { winner: "code breaker", reason: "the code was found" };
+  const done = mastermindView({ version: 2, mode: "play", player: "knuth", turns: [turn("0011", 4, 0)], outcome });
+  const server = fakeServer({ [`POST ${GAME}/step`]: { game: done } });
+  const machine = make({ mode: "play", player: "knuth" });
+  const run = machine.run();
+  await settled();
+  assert.equal(machine.over, true);
+  assert.equal(machine.running, false);
+  assert.match(machine.talk.said.at(-1), /4 black, 0 white\. the code was found/);
+  await run;
+  assert.equal(server.requests.length, 1);
+  assert.equal(await machine.step(), null);
+});
+
+test("a run that is paused makes no more steps", async () => {
+  const answer = later();
+  const server = fakeServer({ [`POST ${GAME}/step`]: () => answer.promise });
+  const machine = make({ mode: "play", player: "knuth" });
+  const run = machine.run();
+  await machine.run(); // the same button pauses
+  answer.give({ game: mastermindView({ version: 2, mode: "play", player: "knuth", turns: [turn("0011", 1, 0)] }) });
+  await run;
+  assert.equal(server.requests.length, 1);
+});
+
+// Guess mine
+
+const guessing = { mode: "guess", seat: "maker", player: "knuth", waiting: { guess: "0011", values: [0, 0, 1, 1] } };
+
+test("only an answer that some code gives is sent", async () => {
+  const server = fakeServer({
+    [`GET ${GAME}/possible-answers`]: {
+      answers: [
+        [0, 0],
+        [1, 0],
+        [4, 0],
+      ],
+    },
+    [`POST ${GAME}/answer`]: { game: mastermindView({ ...guessing, version: 2, turns: [turn("0011", 1, 0)] }) },
+  });
+  const machine = make(guessing);
+  await settled();
+  machine.count("white", 1);
+  await machine.answer();
+  assert.deepEqual(server.names(), [`GET ${GAME}/possible-answers`]);
+  machine.count("white", -1);
+  machine.count("black", 1);
+  await machine.answer();
+  assert.deepEqual(server.requests[1].body, { version: 1, black: 1, white: 0 });
+  assert.equal(machine.talk.said.at(-1), "My guess 2: red red blue blue.");
+  assert.deepEqual(machine.reply, { black: 0, white: 0 });
+});
+
+test("a count stays between none and all pegs", () => {
+  fakeServer({ [`GET ${GAME}/possible-answers`]: { answers: [] } });
+  const machine = make(guessing);
+  machine.count("black", -1);
+  assert.equal(machine.reply.black, 0);
+  for (let i = 0; i < 6; i += 1) machine.count("black", 1);
+  assert.equal(machine.reply.black, 4);
+});
+
+test("possible answers of an earlier guess are not taken for those of the next", async () => {
+  const [old, fresh] = [later(), later()];
+  const answers = [old.promise, fresh.promise];
+  fakeServer({ [`GET ${GAME}/possible-answers`]: () => answers.shift() });
+  const machine = make(guessing);
+  machine.adopt(mastermindView({ ...guessing, version: 2, turns: [turn("0011", 1, 0)] }));
+  fresh.give({ answers: [[2, 2]] });
+  await settled();
+  old.give({ answers: [[0, 0]] });
+  await settled();
+  assert.deepEqual(machine.possible, [[2, 2]]);
+});
+
+test("an answer is corrected in place, and what is wrong is told from the code kept here", async () => {
+  const contradiction = { text: "These answers clash.", clash: [0], repairs: [], changes: 1 };
+  const clashing = { ...guessing, waiting: null, contradiction, turns: [turn("0011", 1, 0)] };
+  const wrong = [{ turn: 0, guess: "0011", given: [1, 0], correct: [2, 0], text: "Answer 1 should be 2 black." }];
+  const server = fakeServer({
+    [`GET ${GAME}/possible-answers`]: { answers: [[2, 0]] },
+    "POST /api/mastermind/explain": { wrong },
+    [`POST ${GAME}/correct`]: { game: mastermindView({ ...guessing, version: 2, turns: [turn("0011", 2, 0)] }) },
+  });
+  const machine = make(clashing);
+  assert.deepEqual(server.requests, []); // no code is known, so none is sent
+  machine.keepCode([0, 0, 2, 2]);
+  await settled();
+  assert.deepEqual(machine.wrong, wrong);
+  assert.deepEqual(server.requests[0].body, {
+    variant: "4x6",
+    palette: "classic",
+    turns: [["0011", [1, 0]]],
+    secret: "0-0-2-2",
+  });
+  await machine.edit(0);
+  assert.deepEqual(machine.editing, { turn: 0, black: 1, white: 0, possible: [[2, 0]] });
+  await machine.correct(0, 2, 0);
+  assert.equal(machine.editing, null);
+  assert.equal(machine.wrong, null);
+  assert.equal(machine.talk.said.at(-1), "Corrected; the answers fit again.");
+});

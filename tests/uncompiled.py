@@ -1,0 +1,79 @@
+"""Small questions to every kernel, by way of the public names: `python -m tests.uncompiled`.
+
+Asked of compiled kernels and of the same kernels as plain Python (NUMBA_DISABLE_JIT=1), they must
+have the same answers. As plain Python the lines of the kernels are also seen by `make coverage`.
+"""
+
+import json
+import os
+import sys
+import warnings
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from perfectplay import compiled
+
+if os.environ.get("NUMBA_DISABLE_JIT") == "1":
+    # Numbers of 64 bits are meant to wrap around, and counting bits is an instruction, not Python.
+    warnings.filterwarnings("ignore", "overflow encountered", RuntimeWarning)
+    compiled.popcount = lambda word: int(word).bit_count()
+
+from perfectplay.mastermind import Knowledge, Variant, strategies
+from perfectplay.mastermind.solver import Solver
+from perfectplay.ultimate import Board, Limit, SearchTree, Style
+
+VARIANTS = ("2x4", "3x3", "3x4", "3x4 norepeat")
+MEMORY = 2**20
+
+
+def solver_answers(variant: Variant) -> dict[str, Any]:
+    """Return the values and best guesses of all codes, and after one turn."""
+    first = variant.text(list(range(variant.pegs)))
+    solver, start = Solver(variant, memory_mb=4), Knowledge(variant)
+    answers = {}
+    for know in (start, start.after(first, (0, variant.pegs - 1))):
+        worst, total = solver.worst_case(know), solver.expected_total(know)
+        answers[str(len(know.turns))] = {
+            "worst": str(worst),
+            "total": str(total),
+            "within": str(solver.expected_total(know, within=worst.value + 1)),
+            "optimal": solver.optimal_guess(know),
+            "best": repr(solver.best_guesses(know)),
+            "table": repr(solver.table(know, [first])),
+        }
+    return answers
+
+
+def player_answers(variant: Variant) -> dict[str, str]:
+    """Return what every computer player guesses first and second."""
+    know = Knowledge(variant)
+    second = know.after(variant.text(list(range(variant.pegs))), (0, variant.pegs - 1))
+    return {
+        f"{name} {len(known.turns)}": strategies.get(name).choose(known, Random(1))
+        for name in strategies.names()
+        for known in (know, second)
+    }
+
+
+def search_answers(style: Style) -> list[Any]:
+    """Return the moves and visits of a game that a search plays against itself for a while."""
+    tree = SearchTree(Board(), style=style, memory=MEMORY, seed=1)
+    said: list[Any] = []
+    for _ in range(4):
+        tree.run(Limit(simulations=60))
+        best = tree.best()
+        said.append([best, tree.root.visits, [child.visits for child in tree.root.children]])
+        tree.advance(best)
+    return said
+
+
+PARTS: dict[str, Callable[[], dict[str, Any]]] = {
+    "solver": lambda: {text: solver_answers(Variant.parse(text)) for text in VARIANTS},
+    "players": lambda: {text: player_answers(Variant.parse(text)) for text in VARIANTS},
+    "search": lambda: {style.value: search_answers(style) for style in Style},
+}
+
+
+if __name__ == "__main__":
+    json.dump({part: ask() for part, ask in PARTS.items()}, sys.stdout)

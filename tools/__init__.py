@@ -1,0 +1,1 @@
+"""Making of what is shipped: solved data, the network, pictures. Not part of the package."""
