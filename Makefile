@@ -4,10 +4,11 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
-JOBS ?= 2
+# More than the two cores that the tests count on: they often wait for browsers, servers and clusters.
+JOBS ?= 3
 SYSTEM ?= yes
 
-.PHONY: help play install system test check lint check-js docs unit test-slow coverage test-newest bench picture data ratings results format clean
+.PHONY: help play install system warm test check lint check-js docs unit test-slow coverage test-newest bench picture data ratings results format clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -63,16 +64,23 @@ docs: $(VENV)/.dev $(VENV)/.docs ## the guides and the API reference as a site, 
 	@$(BIN)/python -m tools.links
 	@$(BIN)/python -m tools.site
 
-unit: $(VENV)/.dev ## the tests alone
+# Where PYTHONDONTWRITEBYTECODE is set, every process that a test starts would translate all files anew.
+warm: $(VENV)/.dev ## compile the engines, so that no test waits for it
+	@$(BIN)/python -m compileall -q src tools tests
+	@$(BIN)/python -m tools.warm
+
+unit: warm ## the tests alone
 	@echo "Running the tests ..."
 	@$(BIN)/python -m pytest -q -n $(JOBS)
 
 # The checks run beside the tests, which often wait for browsers and servers.
-test: system $(VENV)/.dev $(VENV)/.docs ## set up if needed, then everything that CI runs
-	@$(MAKE) --no-print-directory -j2 unit check
+test: system warm $(VENV)/.docs ## set up if needed, then everything that CI runs
+	@$(MAKE) --no-print-directory -j3 unit check
 
-coverage: $(VENV)/.dev system ## the tests, with the lines that none of them runs; the floor is in pyproject.toml
-	@$(BIN)/python -m pytest -q -n $(JOBS) --cov --cov-report=term
+coverage: warm system ## the tests, with the lines that none of them runs; the floor is in pyproject.toml
+	@$(BIN)/python -c 'import sys; sys.version_info < (3, 12) and print("Python 3.12 and newer count by themselves, which is much quicker: make coverage VENV=.venv-newest PYTHON=python3.13")'
+	@COVERAGE_CORE=$$($(BIN)/python -c 'import sys; print("sysmon" if sys.version_info >= (3, 12) else "ctrace")') \
+	  $(BIN)/python -m pytest -q -n $(JOBS) --cov --cov-report=term
 
 NEWEST ?= $(shell for python in python3.14 python3.13 python3.12; do \
 	$$python --version > /dev/null 2>&1 && echo $$python && break; done)
@@ -84,7 +92,7 @@ else
 	@$(MAKE) --no-print-directory PYTHON=$(NEWEST) VENV=.venv-newest system unit
 endif
 
-test-slow: $(VENV)/.dev ## the long tests, left out of 'make test'
+test-slow: warm ## the long tests, left out of 'make test'
 	@$(BIN)/python -m pytest -q -m slow
 
 bench: $(VENV)/.dev ## every speed claim, as ratios measured in one run

@@ -1,11 +1,19 @@
 """What people do on the page, through roles and labels only."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from playwright.sync_api import Locator, Page, expect
 
+from perfectplay.ultimate.board import Board
+from perfectplay.ultimate.notation import parse_move
+
 COLOURS = ("red", "blue", "green", "yellow", "orange", "black")
+SHORT_GAME = (
+    "he ea ab bg gc ce ef fi if fh hi ig gh hh hb be "
+    "ec ci ic ca ah hg gi ih hc hd dd de ei ii bf fg"
+)
+"""A game of 32 moves, the shortest of some thousand random ones."""
 ENDINGS = re.compile(r"You win!|I win!|The game is a draw\.|(X|O) wins")
 
 
@@ -144,6 +152,15 @@ def turn(page: Page) -> Locator:
 def playable(page: Page) -> Locator:
     """The squares that can be played now."""
     return page.get_by_role("button", name=re.compile("can be played"))
+
+
+def short_game() -> Iterator[int]:
+    """Give the moves of a short game, each by its place among the squares that can be played."""
+    board = Board()
+    for text in SHORT_GAME.split():
+        move = parse_move(text)
+        yield sorted(board.legal_moves).index(move)
+        board.push(move)
 
 
 def moves(page: Page) -> Locator:

@@ -24,9 +24,9 @@ class Done:
     stderr: str
 
 
-def run(*arguments: str, given: str = "") -> Done:
+def run(*arguments: str, given: str = "", columns: str = "100", **environment: str) -> Done:
     """Run a command with lines as its input, in this process, as if in a pipe."""
-    runner = CliRunner(env={"COLUMNS": "100"})
+    runner = CliRunner(env={"COLUMNS": columns, **environment})
     done = runner.invoke(app, list(arguments), input=given, catch_exceptions=False)
     return Done(done.exit_code, done.stdout, done.stderr)
 

@@ -1,29 +1,25 @@
 """`perfectplay lab match`, `tournament`, `levels` and `engine` as a user meets them."""
 
+import contextlib
 import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-PROGRAM = [sys.executable, "-m", "perfectplay"]
+from perfectplay.lab.matches import ladder
+from perfectplay.ultimate import levels
+from tests.cli import person
+from tests.cli.person import Done
 
 
-def run(*options: str | bytes, typed: str = "", **more: Any) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "COLUMNS": "100", "PYTHONIOENCODING": "utf-8"}
-    return subprocess.run(
-        [*PROGRAM, *options],
-        input=typed,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        timeout=180,
-        env={**environment, **more.pop("env", {})},
-        **more,
-    )
+def run(*options: str, typed: str = "", cwd: Path | None = None, **environment: str) -> Done:
+    """Run a command with piped input, in this folder if one is given."""
+    with contextlib.chdir(cwd or "."):
+        return person.run(*options, given=typed, **environment)
 
 
 def test_a_match_with_everything_it_writes(tmp_path: Path) -> None:
@@ -152,7 +148,7 @@ def test_a_tournament_with_tables(tmp_path: Path) -> None:
 def test_levels_of_a_part_of_the_ladder_are_not_kept(tmp_path: Path) -> None:
     done = run(
         "lab", "levels", "--to", "3", "--games", "4", "--with", "threads", "--no-plots", "--out",
-        str(tmp_path / "out"), env={"XDG_DATA_HOME": str(tmp_path / "data")},
+        str(tmp_path / "out"), XDG_DATA_HOME=str(tmp_path / "data"),
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert "The ladder of levels" in done.stdout
@@ -162,18 +158,16 @@ def test_levels_of_a_part_of_the_ladder_are_not_kept(tmp_path: Path) -> None:
     assert [entry["level"] for entry in ratings["levels"]] == [1, 2, 3]
 
 
-QUICK = """
-from dataclasses import replace
-from perfectplay.ultimate import levels
-levels.LEVELS = tuple(replace(level, simulations=3) for level in levels.LEVELS)
-from perfectplay.lab.matches import ladder
-ladder.GAMES = ladder.TOP_GAMES = 4
-from perfectplay.cli import main
-main()
-"""
-"""All levels, but so weak, and so few usual games, that their ladder takes no time."""
+@pytest.fixture
+def quick_levels(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All levels, but so weak, and so few usual games, that their ladder takes no time."""
+    weak = tuple(replace(level, simulations=3) for level in levels.LEVELS)
+    monkeypatch.setattr(levels, "LEVELS", weak)
+    monkeypatch.setattr(ladder, "GAMES", 4)
+    monkeypatch.setattr(ladder, "TOP_GAMES", 4)
 
 
+@pytest.mark.usefixtures("quick_levels")
 @pytest.mark.parametrize(
     ("options", "kept"),
     [
@@ -187,14 +181,8 @@ def test_only_a_proper_measurement_is_kept_by_itself(
     tmp_path: Path, options: list[str], kept: bool
 ) -> None:
     few = ["--games", "2", "--top-games", "2", "--with", "threads", "--workers", "1", "--no-plots"]
-    done = subprocess.run(
-        [sys.executable, "-c", QUICK, "lab", "levels", *few, *options],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        cwd=tmp_path,
-        env={**os.environ, "XDG_DATA_HOME": str(tmp_path / "data"), "PYTHONIOENCODING": "utf-8"},
-    )
+    home = str(tmp_path / "data")
+    done = run("lab", "levels", *few, *options, cwd=tmp_path, XDG_DATA_HOME=home)
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "data").exists() is kept
     assert ("--keep keeps them" in done.stdout) is (not options)
@@ -216,7 +204,7 @@ def test_only_a_proper_measurement_is_kept_by_itself(
         (["levels", "--from", "5", "--to", "5"], "A ladder goes"),
         (["levels", "--to", "5", "--ship"], "--ship needs ratings of all levels"),
         (["levels", "--from", "2", "--keep"], "--keep needs ratings of all levels"),
-        (["match", b"cmd:/bin/cat \xff", "random"], "cannot be written in UTF-8"),
+        (["match", os.fsdecode(b"cmd:/bin/cat \xff"), "random"], "cannot be written in UTF-8"),
         (["match", "7", "6", "--openings", f"random:{'9' * 5000}"], "not a supply of openings"),
         (["match", "7", f"level:000000001{'0' * 5000}"], "is not a level"),
         (["match", "7", "level:0000000015"], "is not a level"),
@@ -225,9 +213,7 @@ def test_only_a_proper_measurement_is_kept_by_itself(
         (["engine", "level:0"], "from 1 to 10"),
     ],
 )
-def test_bad_options_are_one_sentence(
-    options: list[str | bytes], says: str, tmp_path: Path
-) -> None:
+def test_bad_options_are_one_sentence(options: list[str], says: str, tmp_path: Path) -> None:
     done = run("lab", *options, cwd=tmp_path)
     assert done.returncode == 2
     assert says in done.stderr

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import perfectplay
+from tests.cli.person import Done
 
 EXPERIMENTS = {
     "strategies": "strategies --variant 2x3 --players knuth",
@@ -32,13 +33,24 @@ class Hiding:
 
 sys.meta_path.insert(0, Hiding())
 """
+# Runs lines of arguments one after the other, and tells how each ended.
+ALL = """
+import json, sys
+from typer.testing import CliRunner
+from perfectplay.cli.app import app
+
+told = {}
+for name, arguments in json.load(sys.stdin).items():
+    done = CliRunner().invoke(app, arguments, catch_exceptions=False)
+    told[name] = [done.exit_code, done.stdout, done.stderr]
+print(json.dumps(told))
+"""
 
 
-@pytest.fixture
-def bare(tmp_path: Path) -> dict[str, str]:
+@pytest.fixture(scope="module")
+def bare(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """An environment in which matplotlib is not installed."""
-    hidden = tmp_path / "hidden"
-    hidden.mkdir()
+    hidden = tmp_path_factory.mktemp("hidden")
     (hidden / "sitecustomize.py").write_text(HIDING)
     sources = Path(perfectplay.__file__).parents[1]
     return {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (hidden, sources)))}
@@ -55,30 +67,44 @@ def test_matplotlib_is_hidden(bare: dict[str, str]) -> None:
     assert "ModuleNotFoundError" in done.stderr
 
 
-@pytest.mark.parametrize("name", EXPERIMENTS)
-def test_every_experiment_runs_and_says_once_what_is_missing(
-    name: str, bare: dict[str, str], tmp_path: Path
-) -> None:
-    folder = tmp_path / "results"
-    done = lab(bare, folder, *EXPERIMENTS[name].split(), "--with", "threads")
+def lab_all(bare: dict[str, str], commands: dict[str, list[str]]) -> dict[str, Done]:
+    """Run commands of the lab one after the other in one process."""
+    given = json.dumps({name: ["lab", *command] for name, command in commands.items()})
+    done = subprocess.run(
+        [sys.executable, "-c", ALL], input=given, capture_output=True, text=True, env=bare
+    )
     assert done.returncode == 0, done.stderr
-    assert done.stdout.count(SENTENCE) == (name in PLOTTING)
-    assert SENTENCE not in done.stderr
-    files = {path.name for path in folder.iterdir()}
-    assert "results.json" in files
-    assert not {name for name in files if name.endswith(".png")}
+    return {name: Done(*told) for name, told in json.loads(done.stdout).items()}
 
 
-@pytest.mark.parametrize("name", PLOTTING)
-def test_plots_that_were_asked_for_are_refused_before_the_work_starts(
-    name: str, bare: dict[str, str], tmp_path: Path
+def test_every_experiment_runs_and_says_once_what_is_missing(
+    bare: dict[str, str], tmp_path: Path
 ) -> None:
-    folder = tmp_path / "results"
-    done = lab(bare, folder, *EXPERIMENTS[name].split(), "--plots")
-    assert done.returncode == 2
-    assert done.stdout == ""
-    assert done.stderr == f"{SENTENCE}\n"
-    assert not folder.exists()
+    commands = {
+        name: [*text.split(), "--with", "threads", "--out", str(tmp_path / name)]
+        for name, text in EXPERIMENTS.items()
+    }
+    for name, done in lab_all(bare, commands).items():
+        assert done.returncode == 0, done.stderr
+        assert done.stdout.count(SENTENCE) == (name in PLOTTING)
+        assert SENTENCE not in done.stderr
+        files = {path.name for path in (tmp_path / name).iterdir()}
+        assert "results.json" in files
+        assert not {file for file in files if file.endswith(".png")}
+
+
+def test_plots_that_were_asked_for_are_refused_before_the_work_starts(
+    bare: dict[str, str], tmp_path: Path
+) -> None:
+    commands = {
+        name: [*EXPERIMENTS[name].split(), "--plots", "--out", str(tmp_path / name)]
+        for name in PLOTTING
+    }
+    for done in lab_all(bare, commands).values():
+        assert done.returncode == 2
+        assert done.stdout == ""
+        assert done.stderr == f"{SENTENCE}\n"
+    assert not list(tmp_path.iterdir())
 
 
 def test_without_plots_nothing_is_missing(bare: dict[str, str], tmp_path: Path) -> None:

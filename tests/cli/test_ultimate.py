@@ -1,4 +1,4 @@
-"""`perfectplay ultimate` as a user meets it: real processes, pipes and a terminal."""
+"""`perfectplay ultimate` as a user meets it: in a pipe, by a program and in a terminal."""
 
 import io
 import json
@@ -14,21 +14,14 @@ import pytest
 
 from perfectplay.ultimate.board import Board
 from perfectplay.ultimate.record import parse_record
+from tests.cli import person
 
 PROGRAM = [sys.executable, "-m", "perfectplay", "ultimate"]
 
 
-def run(*options: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+def run(*options: str, typed: str = "") -> person.Done:
     """Run a command with piped input."""
-    return subprocess.run(
-        [*PROGRAM, *options],
-        input=typed,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        timeout=600,
-        env={**os.environ, "COLUMNS": "60", "PYTHONIOENCODING": "utf-8", **environment},
-    )
+    return person.run("ultimate", *options, given=typed, columns="60")
 
 
 def events(text: str) -> list[dict[str, Any]]:
@@ -238,7 +231,9 @@ def test_help_loads_neither_numpy_nor_numba() -> None:
 
 
 def test_letters_alone_are_used_where_lines_cannot_be_drawn() -> None:
-    done = run("play", "--level", "1", typed="q\n", PYTHONIOENCODING="ascii")
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    command = [*PROGRAM, "play", "--level", "1"]
+    done = subprocess.run(command, input=b"q\n", capture_output=True, env=environment, timeout=600)
     assert done.returncode == 0
     assert done.stdout.isascii()
 

@@ -34,6 +34,25 @@ def fragile(number: int, marker: str) -> ChunkResult:
     return square(number)
 
 
+class Deadly(dict[str, object]):
+    """Facts that kill the worker when it hands them over, but only the first time."""
+
+    marker = ""
+
+    def __reduce__(self) -> tuple[type[dict[str, object]], tuple[list[tuple[str, object]]]]:
+        if not Path(self.marker).exists():
+            Path(self.marker).touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return dict, (list(self.items()),)
+
+
+def lost_on_its_way(number: int, marker: str) -> ChunkResult:
+    """Die after a chunk is done, while its result is handed over."""
+    facts = Deadly(square(number).facts)
+    facts.marker = marker
+    return ChunkResult(facts)
+
+
 def hopeless(number: int) -> ChunkResult:
     """Die every time."""
     os.kill(os.getpid(), signal.SIGKILL)

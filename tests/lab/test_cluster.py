@@ -3,6 +3,7 @@
 import signal
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -182,6 +183,29 @@ def test_workers_that_take_the_place_of_others_go_on(
         cluster.workers[0].wait()
         cluster.start_worker()
         assert facts + [outcome.facts for _, outcome in results] == jobs.EXPECTED
+
+
+def test_a_result_that_is_lost_on_its_way_is_made_again_by_a_later_worker(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("perfectplay.lab.cluster.RECOUNT", 0.5)
+    monkeypatch.setattr("perfectplay.lab.run.LOOK_EVERY", 0.5)
+    with (
+        real_cluster(tmp_path, workers=1) as cluster,
+        Workplace.cluster(cluster.address) as workplace,
+        Run({}, workplace) as run,
+        ThreadPoolExecutor(1) as helper,
+    ):
+
+        def replace_the_dead() -> None:
+            cluster.workers[0].wait()
+            cluster.start_worker()
+
+        helper.submit(replace_the_dead)
+        chunks = jobs.chunks(6, marker=str(tmp_path / "marker"))
+        found = [outcome.facts for _, outcome in run.results(jobs.lost_on_its_way, chunks)]
+    assert found == jobs.EXPECTED[:6]
+    assert run.lost
 
 
 def test_dask_not_installed_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -139,6 +139,9 @@ class Run:
         self, work: Work, doing: dict[Future[ChunkResult], Chunk], tries: Counter[str]
     ) -> Iterator[Chunk]:
         ready, _ = wait(doing, timeout=LOOK_EVERY, return_when=FIRST_COMPLETED)
+        # Dask does not always tell `wait` of a cancelled future: not if the worker died after the
+        # chunk was done and before its result was fetched.
+        ready |= {future for future in doing if future.cancelled()}
         if not ready:
             self.workplace.look()
         lost: list[Chunk] = []

@@ -67,8 +67,8 @@ class ColourError(CodeError):
 
     fault = "has something that is not a colour here"
 
-    def __init__(self, message: str, bad: Sequence[str] = ()) -> None:
-        super().__init__(message, given=", ".join(bad) or None)
+    def __init__(self, message: str, bad: Sequence[str], allowed: str) -> None:
+        super().__init__(message, given=", ".join(bad) or None, allowed=allowed)
         self.bad = tuple(bad)
 
 

@@ -41,12 +41,14 @@ class Feedback(NamedTuple):
         >>> Feedback.parse("2B1W") == Feedback.parse("2,1") == Feedback.parse("●●○")
         True
         """
-        given = str(text).strip()
-        for read in (_read_numbers, _read_words, _read_marks):
-            if (found := read(given)) is not None:
+        readers = (_read_numbers, _read_words, _read_marks) if isinstance(text, str) else ()
+        for read in readers:
+            if (found := read(text.strip())) is not None:
                 return cls(*found)
         raise FeedbackError(
-            f"{quote(given)} is not an answer: give black and white, for example {_EXAMPLES}."
+            f"{quote(text)} is not an answer: give black and white, for example {_EXAMPLES}.",
+            given=text,
+            allowed="black and white",
         )
 
 

@@ -143,7 +143,11 @@ def check_feedback(variant: Variant, feedback: Feedback | tuple[int, int] | str)
         why = f"black and white together are 0 to {variant.pegs}, the number of pegs"
         if given == (variant.pegs - 1, 1):
             why = f"when {given.black} of {variant.pegs} pegs are right, the last is not misplaced"
-        raise ImpossibleFeedbackError(f"No code can get {given}: {why}; for example 1B0W.")
+        raise ImpossibleFeedbackError(
+            f"No code can get {given}: {why}; for example 1B0W.",
+            feedback=given,
+            possible=tuple(variant.feedbacks()),
+        )
     return given
 
 
@@ -153,7 +157,9 @@ def _pair(feedback: Feedback | tuple[int, int]) -> Feedback:
     except (TypeError, ValueError):
         raise FeedbackError(
             f"{quote(feedback)} is not an answer: give black and white, for example (1, 1) or "
-            "'1B1W'."
+            "'1B1W'.",
+            given=feedback,
+            allowed="black and white",
         ) from None
     return Feedback(black, white)
 

@@ -28,7 +28,11 @@ def format_code(
     if palette is None or style == "digits":
         return code
     if style not in STYLES:
-        raise CodeError(f"{quote(style)} is not a style; choose one of {', '.join(STYLES)}.")
+        raise CodeError(
+            f"{quote(style)} is not a style; choose one of {', '.join(STYLES)}.",
+            given=style,
+            allowed=", ".join(STYLES),
+        )
     colours = [palette.require(variant.colours)[value] for value in variant.values(code)]
     if style == "names":
         return " ".join(colour.name for colour in colours)
@@ -48,14 +52,18 @@ def parse_code(variant: Variant, given: str | Sequence[int], palette: Palette | 
     if len(values) != variant.pegs:
         raise CodeLengthError(
             f"{_shown(given)} has {_count(len(values), 'peg')}; a code here has {variant.pegs}, "
-            f"for example {example_code(variant, palette)}."
+            f"for example {example_code(variant, palette)}.",
+            given=given,
+            allowed=_count(variant.pegs, "peg"),
         )
     if not variant.repeats and len(set(values)) < len(values):
         twice = next(v for v in values if values.count(v) > 1)
         name = palette[twice].name if palette else str(twice)
         raise ColourTwiceError(
             f"{_shown(given)} uses {name} twice; without repeats every colour stands once at most, "
-            f"for example {example_code(variant, palette)}."
+            f"for example {example_code(variant, palette)}.",
+            given=given,
+            allowed="every colour once at most",
         )
     return variant.text(values)
 
@@ -81,7 +89,9 @@ def _checked_integers(variant: Variant, given: Sequence[int]) -> list[int]:
         values = list(given)
     except TypeError:
         raise CodeError(
-            f"{quote(given)} is not a code: give text such as '0011' or a list of numbers."
+            f"{quote(given)} is not a code: give text such as '0011' or a list of numbers.",
+            given=given,
+            allowed="a text or a list of numbers",
         ) from None
     # numpy's integers are welcome, so ask for what indexing asks for; truth values are a slip.
     bad = [
@@ -91,7 +101,7 @@ def _checked_integers(variant: Variant, given: Sequence[int]) -> list[int]:
     ]
     if bad:
         shown = [str(value) for value in dict.fromkeys(map(repr, bad))]
-        raise ColourError(_no_colour(variant, shown, None), shown)
+        raise _no_colour(variant, shown, None)
     return [int(value) for value in values]
 
 
@@ -134,7 +144,9 @@ def _explain(
     if not tokens:
         raise CodeLengthError(
             f"No code was given; a code here has {_count(variant.pegs, 'peg')}, "
-            f"for example {example_code(variant, palette)}."
+            f"for example {example_code(variant, palette)}.",
+            given=given,
+            allowed=_count(variant.pegs, "peg"),
         )
     if len(tokens) == 1 and (tokens[0].isdecimal() or tokens[0].isalpha() is False):
         tokens = list(tokens[0])
@@ -142,18 +154,22 @@ def _explain(
     if not bad and len(tokens) == 1:  # one whole colour where several were wanted
         raise CodeLengthError(
             f"{quote(given)} has 1 peg; a code here has {variant.pegs}, "
-            f"for example {example_code(variant, palette)}."
+            f"for example {example_code(variant, palette)}.",
+            given=given,
+            allowed=_count(variant.pegs, "peg"),
         )
     if not bad:
         raise ColourError(
             f"{quote(given)} mixes two ways of writing a code; use one, "
             f"for example {example_code(variant, palette)}.",
             tokens,
+            "one way of writing a code",
         )
-    raise ColourError(_no_colour(variant, bad, palette), bad)
+    raise _no_colour(variant, bad, palette)
 
 
-def _no_colour(variant: Variant, bad: list[str], palette: Palette | None) -> str:
+def _no_colour(variant: Variant, bad: list[str], palette: Palette | None) -> ColourError:
+    """Make the error that names what is not a colour, and lists the colours."""
     are = "are not colours" if len(bad) > 1 else "is not a colour"
     allowed = f"digits 0 to {variant.colours - 1}"
     if palette:
@@ -164,7 +180,8 @@ def _no_colour(variant: Variant, bad: list[str], palette: Palette | None) -> str
         )
     shown = ", ".join(b if b.isprintable() and len(b) <= 20 else quote(b, 20) for b in bad[:6])
     shown += ", …" if len(bad) > 6 else ""
-    return f"{shown} {are} here; use {allowed}, for example {example_code(variant, palette)}."
+    example = example_code(variant, palette)
+    return ColourError(f"{shown} {are} here; use {allowed}, for example {example}.", bad, allowed)
 
 
 def example_code(variant: Variant, palette: Palette | None) -> str:

@@ -50,7 +50,9 @@ class Palette:
         larger = ", ".join(p.name for p in PALETTES.values() if len(p) >= count)
         raise PaletteError(
             f"The palette {self.name!r} has {len(self)} colours and the game needs {count}; "
-            f"palettes with enough: {larger}."
+            f"palettes with enough: {larger}.",
+            given=self.name,
+            allowed=larger,
         )
 
 
@@ -144,6 +146,8 @@ def get_palette(name: str) -> Palette:
     if wanted not in PALETTES:
         raise PaletteError(
             f"There is no palette {quote(name)}; choose one of {', '.join(PALETTES)}, "
-            "for example colour-blind."
+            "for example colour-blind.",
+            given=name,
+            allowed=", ".join(PALETTES),
         )
     return PALETTES[wanted]

@@ -24,7 +24,11 @@ def find_player(text: str | int) -> str:
     try:
         return strategies.get(wanted).name
     except PlayerError:
-        raise PlayerError(f"There is no player {quote(text)}; {list_players()}") from None
+        raise PlayerError(
+            f"There is no player {quote(text)}; {list_players()}",
+            given=text,
+            allowed=", ".join(player_names()),
+        ) from None
 
 
 def list_players(human: bool = True) -> str:

@@ -43,21 +43,29 @@ class Variant:
             if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= most:
                 raise VariantError(
                     f"{quote(value)} {name} cannot be played: {name} is a whole number "
-                    f"from 1 to {most}, for example {getattr(Variant, name)}."
+                    f"from 1 to {most}, for example {getattr(Variant, name)}.",
+                    given=value,
+                    allowed=f"1 to {most}",
                 )
         if not isinstance(self.repeats, bool):
             raise VariantError(
-                f"repeats is {quote(self.repeats)}; it can be True or False, for example True."
+                f"repeats is {quote(self.repeats)}; it can be True or False, for example True.",
+                given=self.repeats,
+                allowed="True, False",
             )
         if not self.repeats and self.pegs > self.colours:
             raise VariantError(
                 f"{self.pegs} pegs without repeats need at least {self.pegs} colours and there are "
-                f"{self.colours}; allow repeats or take {self.pegs}x{self.pegs} norepeat."
+                f"{self.colours}; allow repeats or take {self.pegs}x{self.pegs} norepeat.",
+                given=self.colours,
+                allowed=f"{self.pegs} colours or more",
             )
         if self.size > MAX_CODES:
             raise VariantError(
                 f"{self.pegs}x{self.colours} has {self.size:,} codes, more than the limit of "
-                f"{MAX_CODES:,}; 6x10 with its million still works."
+                f"{MAX_CODES:,}; 6x10 with its million still works.",
+                given=self.size,
+                allowed=f"{MAX_CODES:,} codes",
             )
 
     @cached_property
@@ -113,7 +121,9 @@ class Variant:
         if size is None:
             raise VariantError(
                 f"{quote(text)} is not a variant; give a preset ({', '.join(PRESETS)}) or pegs x "
-                f"colours, for example {_EXAMPLES}."
+                f"colours, for example {_EXAMPLES}.",
+                given=text,
+                allowed=f"{', '.join(PRESETS)}, or pegs x colours",
             )
         return cls(int(size[1]), int(size[2]), repeats, turns)
 

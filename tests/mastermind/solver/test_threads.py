@@ -3,6 +3,7 @@
 import _thread
 import multiprocessing
 import threading
+from multiprocessing.connection import Connection
 
 import pytest
 
@@ -106,8 +107,8 @@ def test_several_solvers_in_several_threads_do_not_disturb_each_other() -> None:
     assert [found[guess].total.value for guess in guesses] == [6318, 5791, 5702, 5625, 5673]
 
 
-def _ask_in_child(solver: Solver) -> int:
-    return solver.evaluate(Knowledge(), "0012", UNHURRIED).total.value
+def _answer_in_child(solver: Solver, answers: Connection) -> None:
+    answers.send(solver.evaluate(Knowledge(), "0012", UNHURRIED).total.value)
 
 
 @pytest.mark.skipif(
@@ -117,15 +118,13 @@ def _ask_in_child(solver: Solver) -> int:
 def test_a_forked_process_answers_too() -> None:
     solver = fresh()
     assert solver.evaluate(Knowledge(), "0000", UNHURRIED).total.value == 6318
-    child = multiprocessing.get_context("fork").Process(target=_exit_with_answer, args=(solver,))
+    answers, end = multiprocessing.Pipe(duplex=False)
+    child = multiprocessing.get_context("fork").Process(target=_answer_in_child, args=(solver, end))
     child.start()
+    end.close()
+    assert answers.recv() == 5625
     child.join()
-    assert child.exitcode == 0
-
-
-def _exit_with_answer(solver: Solver) -> None:
-    if _ask_in_child(solver) != 5625:
-        raise SystemExit(1)
+    answers.close()
 
 
 def test_a_question_asked_while_another_is_answered_gets_the_right_answer() -> None:

@@ -74,7 +74,9 @@ def get(name: str | int, *, first: str | None = None) -> Strategy:
     if found is None:
         raise PlayerError(
             f"There is no computer player {quote(name)}; choose one of {', '.join(names())}, "
-            "for example knuth."
+            "for example knuth.",
+            given=name,
+            allowed=", ".join(names()),
         )
     if first is None:
         return found()
