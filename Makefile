@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 JOBS ?= 3
 SYSTEM ?= yes
 
-.PHONY: help play install system warm test check lint check-js docs unit test-slow coverage test-newest bench picture data ratings results format clean
+.PHONY: help play install system warm test check lint check-js docs unit tests-only test-slow coverage test-newest bench picture data ratings results format clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -69,13 +69,15 @@ warm: $(VENV)/.dev ## compile the engines, so that no test waits for it
 	@$(BIN)/python -m compileall -q src tools tests
 	@$(BIN)/python -m tools.warm
 
-unit: warm ## the tests alone
+unit: warm tests-only ## the tests alone
+
+tests-only: ## the tests without the set-up
 	@echo "Running the tests ..."
 	@$(BIN)/python -m pytest -q -n $(JOBS)
 
 # The checks run beside the tests, which often wait for browsers and servers.
 test: system warm $(VENV)/.docs ## set up if needed, then everything that CI runs
-	@$(MAKE) --no-print-directory -j3 unit check
+	@$(MAKE) --no-print-directory -j2 tests-only check
 
 coverage: warm system ## the tests, with the lines that none of them runs; the floor is in pyproject.toml
 	@$(BIN)/python -c 'import sys; sys.version_info < (3, 12) and print("Python 3.12 and newer count by themselves, which is much quicker: make coverage VENV=.venv-newest PYTHON=python3.13")'
