@@ -52,6 +52,7 @@ from rich.progress import (
 )
 from rich.text import Text
 
+from perfectplay.cli.typed_line import read_typed_line
 from perfectplay.errors import PerfectPlayError
 
 T = TypeVar("T")
@@ -117,7 +118,8 @@ class Terminal:
     def read(self, prompt: str) -> str:
         """Read a line; raises EOFError at the end of input."""
         if self.interactive:
-            return self.out.input(f"[bold]{escape(prompt)}[/bold] ")
+            self.out.print(f"[bold]{escape(prompt)}[/bold] ", end="")
+            return read_typed_line()
         line = sys.stdin.readline()
         if not line:
             raise EOFError
