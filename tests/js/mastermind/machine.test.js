@@ -192,6 +192,46 @@ test("a table that comes after the next turn is not shown", async () => {
   assert.deepEqual(machine.table, { loading: false, guesses: [{ guess: "0304" }] });
 });
 
+test("a guess gives up the table that was asked for, and it comes for the next turn", async () => {
+  const answers = [later().promise, { guesses: [{ guess: "0304" }] }];
+  const server = fakeServer({
+    [`GET ${GAME}/table`]: () => answers.shift(),
+    [`POST ${GAME}/optimal`]: { game: after("0012") },
+  });
+  const machine = make();
+  machine.toggle("table", true);
+  await machine.optimal();
+  await settled();
+  assert.deepEqual(machine.table, { loading: false, guesses: [{ guess: "0304" }] });
+  assert.equal(server.names().filter((name) => name.endsWith("/table")).length, 2);
+});
+
+test("after the last guess no table is asked for", async () => {
+  const server = fakeServer({
+    [`GET ${GAME}/table`]: () => later().promise,
+    [`POST ${GAME}/optimal`]: { game: { ...after("0012"), outcome: { won: true } } },
+  });
+  const machine = make();
+  machine.toggle("table", true);
+  await machine.optimal();
+  await settled();
+  assert.equal(machine.table, null);
+  assert.deepEqual(server.names(), [`GET ${GAME}/table`, `POST ${GAME}/optimal`]);
+});
+
+test("a refused guess brings the table back", async () => {
+  const answers = [later().promise, { guesses: [{ guess: "0011" }] }];
+  fakeServer({
+    [`GET ${GAME}/table`]: () => answers.shift(),
+    [`POST ${GAME}/optimal`]: refusal(400, "Not now."),
+  });
+  const machine = make();
+  machine.toggle("table", true);
+  await machine.optimal();
+  await settled();
+  assert.deepEqual(machine.table, { loading: false, guesses: [{ guess: "0011" }] });
+});
+
 test("the codes of an earlier turn are not shown either", async () => {
   const [old, fresh] = [later(), later()];
   const answers = [old.promise, fresh.promise];

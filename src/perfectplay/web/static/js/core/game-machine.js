@@ -42,6 +42,7 @@ export class GameMachine extends Machine {
     this.running = false;
     this.stale = false;
     this.leaving = new AbortController();
+    this.asides = new AbortController();
   }
 
   /**
@@ -68,6 +69,9 @@ export class GameMachine extends Machine {
   fetch() {
     throw new Error("A machine of a game knows its address.");
   }
+
+  /** Load what is still missing beside the game after something was done; given by each game. */
+  resume() {}
 
   /**
    * Do one thing at a time, later if it is patient; a game that moved on is shown as it is now.
@@ -105,6 +109,7 @@ export class GameMachine extends Machine {
       return null;
     } finally {
       this.busy = "";
+      this.resume();
       this.changed();
       if (this.stale) {
         this.stale = false;
@@ -121,6 +126,9 @@ export class GameMachine extends Machine {
    * @returns {Promise<PostRoutes[Route]["answer"]>}
    */
   send(route, body) {
+    // Asked a moment later, it would be about another game than the one on the screen, or one that is over.
+    this.asides.abort();
+    this.asides = new AbortController();
     const given = { path: this.path, body: { version: this.game.version, ...body }, signal: this.leaving.signal };
     const change = /** @type {(route: Route, given: object) => Promise<PostRoutes[Route]["answer"]>} */ (post);
     return change(route, given);
@@ -136,6 +144,18 @@ export class GameMachine extends Machine {
   ask(route, query) {
     const question = /** @type {(route: Route, given: object) => Promise<GetRoutes[Route]["answer"]>} */ (get);
     return question(route, { path: this.path, query, signal: this.leaving.signal });
+  }
+
+  /**
+   * Ask something that holds only for the game as it is now; a change of the game gives it up.
+   * @template {AskingRoute} Route
+   * @param {Route} route
+   * @param {GetRoutes[Route]["query"]} query
+   * @returns {Promise<GetRoutes[Route]["answer"]>}
+   */
+  aside(route, query) {
+    const question = /** @type {(route: Route, given: object) => Promise<GetRoutes[Route]["answer"]>} */ (get);
+    return question(route, { path: this.path, query, signal: this.asides.signal });
   }
 
   /** The names in the paths of the routes of this game. */
@@ -172,6 +192,7 @@ export class GameMachine extends Machine {
   close() {
     this.running = false;
     this.stopThinking();
+    this.asides.abort();
   }
 }
 

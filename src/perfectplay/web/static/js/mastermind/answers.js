@@ -3,7 +3,8 @@
 import { h } from "../core/vdom.js";
 import { pin } from "./pegs.js";
 
-/** @import { MastermindGame, Reply } from "./machine.js" */
+/** @import { Reply } from "./codes.js" */
+/** @import { MastermindGame } from "./machine.js" */
 
 /**
  * @param {MastermindGame} machine

@@ -1,7 +1,12 @@
 // Codes as the page handles them: values from 0 that stand for the colours of a palette. No DOM.
 
-/** @import { ColourView, PaletteView } from "../core/api-types" */
+/** @import { Answers, ColourView, PaletteView } from "../core/api-types" */
 
+/** The pins of an answer. @typedef {{ black: number, white: number }} Reply */
+/**
+ * An answer that is being corrected.
+ * @typedef {Reply & { turn: number, possible: Answers["answers"] | null }} Editing
+ */
 /** A code that is being set: some pegs may still be empty. @typedef {(number | null)[]} Draft */
 
 /**

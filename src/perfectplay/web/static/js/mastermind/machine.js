@@ -9,16 +9,11 @@ import { colourNames, colourOf, emptyDraft, wholeCode } from "./codes.js";
 /** @import { Answers, CandidatesAnswer, JudgedView, MastermindView, PaletteView } from "../core/api-types" */
 /** @import { SenseBody, GuessValueView, WrongAnswerView } from "../core/api-types" */
 /** @import { Talk } from "../core/game-machine.js" */
-/** @import { Draft } from "./codes.js" */
+/** @import { Draft, Editing, Reply } from "./codes.js" */
 
 /**
  * It also asks whether to keep a guess that is not the best.
  * @typedef {Talk & { askKeep: (judged: JudgedView) => Promise<boolean | null> }} MastermindTalk
- */
-/** @typedef {{ black: number, white: number }} Reply */
-/**
- * An answer that is being corrected.
- * @typedef {Reply & { turn: number, possible: Answers["answers"] | null }} Editing
  */
 
 const GAME = "/api/mastermind/games/{game_id}";
@@ -287,11 +282,18 @@ export class MastermindGame extends GameMachine {
 
   async loadTable() {
     if (!this.taught || this.over || !this.game.left) return;
-    const version = this.game.version;
-    this.table = { loading: true, guesses: [] };
-    const done = await unlessRefused(this.ask(`${GAME}/table`, { count: BEST_GUESSES }));
-    if (version === this.game.version) this.table = { loading: false, guesses: done?.guesses ?? [] };
+    const { signal } = this.asides;
+    const waiting = (this.table = { loading: true, guesses: [] });
+    const done = await unlessRefused(this.aside(`${GAME}/table`, { count: BEST_GUESSES }));
+    // Given up, a guess is under way: if the game stays as it is, `resume` asks again.
+    const found = signal.aborted ? null : { loading: false, guesses: done?.guesses ?? [] };
+    if (this.table === waiting) this.table = found;
     this.changed();
+  }
+
+  /** @override */
+  resume() {
+    if (this.opened.table && !this.table) this.loadTable();
   }
 
   /** @param {number} start */
@@ -311,9 +313,9 @@ export class MastermindGame extends GameMachine {
       return;
     }
     const version = this.game.version;
-    const found = await unlessRefused(get(`${GAME}/possible-answers`, { path: this.path }));
+    const found = await unlessRefused(this.aside(`${GAME}/possible-answers`, {}));
     if (version !== this.game.version) return;
-    this.possible = found?.answers ?? [];
+    this.possible = found?.answers ?? null;
     this.changed();
   }
 
