@@ -190,6 +190,21 @@ test("a board that was stepped to is kept, and moving from it is refused with a 
   assert.equal(server.requests.length, 1);
 });
 
+test("two quick steps back go two moves back", async () => {
+  const [one, none] = [later(), later()];
+  const start = boardView({ position: "nothing" });
+  fakeServer({ [`GET ${GAME}/at/1`]: () => one.promise, [`GET ${GAME}/at/0`]: () => none.promise });
+  const machine = new UltimateGame(answered, fakeTalk());
+  const steps = [machine.stepBy(-1), machine.stepBy(-1)];
+  none.give({ board: start });
+  await settled();
+  one.give({ board: earlier });
+  await Promise.all(steps);
+  assert.deepEqual([machine.at, machine.board], [0, start]);
+  await machine.stepBy(1);
+  assert.deepEqual([machine.at, machine.board], [1, earlier]);
+});
+
 test("a board that comes after the game has changed is not shown", async () => {
   const answer = later();
   fakeServer({ [`GET ${GAME}/at/0`]: () => answer.promise });

@@ -38,10 +38,10 @@ export function press(machine, { act, digit = 0, pad = false }, actions) {
       if (game.mode === "computer" && !machine.over) machine.swap();
       return true;
     case "back":
-      machine.goto(machine.at - 1);
+      machine.stepBy(-1);
       return true;
     case "forth":
-      machine.goto(machine.at + 1);
+      machine.stepBy(1);
       return true;
     case "hint":
       machine.hint();

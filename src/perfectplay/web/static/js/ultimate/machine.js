@@ -39,6 +39,8 @@ export class UltimateGame extends GameMachine {
     this.boards = new Map();
     /** How many moves the board on the screen has; null: the newest. @type {number | null} */
     this.ply = null;
+    /** How many moves the board has that is being fetched. @type {number | null} */
+    this.wanted = null;
     /** The move that was sent and is not answered yet; it is shown at once. @type {string | null} */
     this.sent = null;
     /** The board named by the first of two digits. @type {number | null} */
@@ -230,20 +232,29 @@ export class UltimateGame extends GameMachine {
   async goto(ply) {
     const last = this.game.moves.length;
     const at = Math.max(0, Math.min(last, ply));
-    if (at === last) this.ply = null;
-    else {
-      if (!this.boards.has(at)) {
-        const version = this.game.version;
+    if (at < last && !this.boards.has(at)) {
+      const version = this.game.version;
+      this.wanted = at;
+      try {
         const { board } = await get(`${GAME}/at/{ply}`, { path: { ...this.path, ply: at } });
         if (version !== this.game.version) return;
         this.boards.set(at, board);
+        if (this.wanted !== at) return; // another step was made meanwhile
+      } finally {
+        if (this.wanted === at) this.wanted = null;
       }
-      this.ply = at;
     }
+    this.wanted = null;
+    this.ply = at === last ? null : at;
     this.hinted = null;
     this.look();
     this.talk.say(`Move ${at} of ${last}.`);
     this.changed();
+  }
+
+  /** Step back or forth, from where the last step leads even if its board is not here yet. @param {number} plies */
+  stepBy(plies) {
+    return this.goto((this.wanted ?? this.at) + plies);
   }
 
   toggleAnalysis() {

@@ -47,17 +47,23 @@ function head(machine) {
 function stepper(machine) {
   const { at } = machine;
   const last = machine.game.moves.length;
-  const button = (/** @type {string} */ name, /** @type {string} */ text, /** @type {number} */ to) => {
+  /**
+   * @param {string} name
+   * @param {string} text
+   * @param {number} to
+   * @param {() => unknown} go
+   */
+  const button = (name, text, to, go = () => machine.goto(to)) => {
     const disabled = to < 0 || to > last || to === at;
-    return h("button", { type: "button", "aria-label": name, disabled, onclick: () => machine.goto(to) }, text);
+    return h("button", { type: "button", "aria-label": name, disabled, onclick: go }, text);
   };
   return h(
     "div",
     { class: "stepper", role: "group", "aria-label": "Step through the game" },
     button("First move", "|◀", 0),
-    button("One move back", "◀", at - 1),
+    button("One move back", "◀", at - 1, () => machine.stepBy(-1)),
     h("span", { class: "at" }, `move ${at} of ${last}`),
-    button("One move forth", "▶", at + 1),
+    button("One move forth", "▶", at + 1, () => machine.stepBy(1)),
     button("Last move", "▶|", last),
   );
 }
