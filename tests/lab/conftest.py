@@ -6,4 +6,4 @@ import pytest
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wait longer for workers than people would like to; tests of impatience set their own."""
-    monkeypatch.setattr("perfectplay.lab.cluster.PATIENCE", 120)
+    monkeypatch.setattr("perfectplay.lab.cluster.PATIENCE", 30)

@@ -139,11 +139,12 @@ export class GameMachine extends Machine {
    * @template {AskingRoute} Route
    * @param {Route} route
    * @param {GetRoutes[Route]["query"]} query
+   * @param {AbortSignal} signal gives the question up
    * @returns {Promise<GetRoutes[Route]["answer"]>}
    */
-  ask(route, query) {
+  ask(route, query, signal = this.leaving.signal) {
     const question = /** @type {(route: Route, given: object) => Promise<GetRoutes[Route]["answer"]>} */ (get);
-    return question(route, { path: this.path, query, signal: this.leaving.signal });
+    return question(route, { path: this.path, query, signal });
   }
 
   /**
@@ -154,8 +155,7 @@ export class GameMachine extends Machine {
    * @returns {Promise<GetRoutes[Route]["answer"]>}
    */
   aside(route, query) {
-    const question = /** @type {(route: Route, given: object) => Promise<GetRoutes[Route]["answer"]>} */ (get);
-    return question(route, { path: this.path, query, signal: this.asides.signal });
+    return this.ask(route, query, this.asides.signal);
   }
 
   /** The names in the paths of the routes of this game. */
