@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 JOBS ?= 3
 SYSTEM ?= yes
 
-.PHONY: help play install system warm test check lint check-js docs unit tests-only test-slow coverage test-newest bench picture data ratings results format clean
+.PHONY: help play install system warm test check lint check-js docs unit tests-only test-slow coverage test-newest bench attack picture data ratings results format clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -66,7 +66,7 @@ docs: $(VENV)/.dev $(VENV)/.docs ## the guides and the API reference as a site, 
 
 # Where PYTHONDONTWRITEBYTECODE is set, every process that a test starts would translate all files anew.
 warm: $(VENV)/.dev ## compile the engines, so that no test waits for it
-	@$(BIN)/python -m compileall -q src tools tests
+	@$(BIN)/python -m compileall -q src tools tests attack
 	@$(BIN)/python -m tools.warm
 
 unit: warm tests-only ## the tests alone
@@ -95,10 +95,16 @@ else
 endif
 
 test-slow: warm ## the long tests, left out of 'make test'
+ifneq ($(SYSTEM),no)
+	@$(BIN)/python -m tools.system --slow
+endif
 	@$(BIN)/python -m pytest -q -m slow
 
 bench: $(VENV)/.dev ## every speed claim, as ratios measured in one run
 	@$(BIN)/python -m benchmarks
+
+attack: warm system ## attack a server of its own for five minutes; says what held
+	@$(BIN)/python -m attack
 
 picture: $(VENV)/.dev system ## make the pictures and measured tables of the documents again, from real games
 	@$(BIN)/python -m tools.architecture

@@ -1,12 +1,21 @@
 """The tree of errors, as drawn and as it is."""
 
 import importlib
+import pickle
 import pkgutil
 import re
+from collections.abc import Callable
+
+import pytest
 
 import perfectplay
 from perfectplay import errors
 from perfectplay.errors import PerfectPlayError
+from perfectplay.lab.errors import OtherCodeError
+from perfectplay.mastermind import Knowledge, Variant
+from perfectplay.mastermind.session import MastermindSession
+from perfectplay.ultimate import Board
+from perfectplay.web.errors import Busy
 
 LINE = re.compile(r"^(?P<stem>[ │]*)[├└]── (?:\w+\.)*(?P<name>\w+)")
 
@@ -64,3 +73,26 @@ def test_the_tree_of_errors_is_drawn_whole_and_right() -> None:
         "missing in the drawing": set(),
         "drawn but not there": set(),
     }
+
+
+def raised_by(work: Callable[[], object]) -> PerfectPlayError:
+    with pytest.raises(PerfectPlayError) as caught:
+        work()
+    return caught.value
+
+
+def test_an_error_is_the_same_in_another_process() -> None:
+    """Classes want all kinds of arguments, so that errors need more than Python offers them."""
+    turns = [("0011", "4B0W"), ("0022", "4B0W")]
+    for error in (
+        raised_by(lambda: Knowledge(Variant(), turns).require_candidates()),
+        raised_by(lambda: MastermindSession("4x6").guess("001")),
+        raised_by(lambda: MastermindSession("4x6").guess("0019")),
+        raised_by(lambda: Knowledge(Variant(), [("0011", "3B1W")])),
+        raised_by(lambda: Board().push_text("zz")),
+        OtherCodeError("tcp://a:1", "other code", "mend it"),
+        Busy(7),
+    ):
+        again = pickle.loads(pickle.dumps(error))
+        assert type(again) is type(error)
+        assert (str(again), again.args, again.__dict__) == (str(error), error.args, error.__dict__)

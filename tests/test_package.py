@@ -4,6 +4,7 @@ import ast
 import importlib
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,7 @@ def layer(module: str) -> int:
     return LAYERS[max((p for p in LAYERS if f"{module}.".startswith(f"{p}.")), key=len)]
 
 
+@cache
 def modules() -> list[tuple[str, Path]]:
     found = []
     for path in sorted(ROOT.rglob("*.py")):
@@ -50,6 +52,7 @@ def modules() -> list[tuple[str, Path]]:
     return found
 
 
+@cache
 def top_level_imports(path: Path) -> set[str]:
     """Return the perfectplay modules that a file needs to be imported at all."""
     found: set[str] = set()

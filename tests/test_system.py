@@ -70,7 +70,7 @@ def test_a_part_that_stays_missing_is_named_and_is_an_error_in_ci(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], ci: str, status: int
 ) -> None:
     monkeypatch.setenv("CI", ci)
-    monkeypatch.setattr(system, "install", lambda: [Machine().part("missing")])
+    monkeypatch.setattr(system, "install", lambda parts: [Machine().part("missing")])
     assert system.main() == status
     assert "'missing'" in capsys.readouterr().err
 

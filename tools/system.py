@@ -50,6 +50,15 @@ def _postgresql() -> Path | None:
 CHROMIUM = Part("Chromium", "chromium", "the tests of the page", _chromium)
 POSTGRESQL = Part("A PostgreSQL server", "postgresql", "the tests of the store", _postgresql)
 PARTS = (CHROMIUM, POSTGRESQL)
+NGINX = Part("nginx", "nginx-light", "the tests of the deployment guide", lambda: _on_path("nginx"))
+SYSTEMD = Part(
+    "systemd-analyze",
+    "systemd",
+    "the tests of the deployment guide",
+    lambda: _on_path("systemd-analyze"),
+)
+SLOW_PARTS = (NGINX, SYSTEMD)
+"""What only the slow tests need."""
 
 Runner = Callable[[Sequence[str]], int]
 
@@ -81,13 +90,13 @@ def install(
     return missing
 
 
-def main() -> int:
+def main(arguments: Sequence[str] = ()) -> int:
     """Install what is missing; what cannot be installed is named, and is an error in CI only."""
-    missing = install()
+    missing = install((*PARTS, *SLOW_PARTS) if "--slow" in arguments else PARTS)
     for part in missing:
         print(f"{part.missing()} Those tests will be skipped.", file=sys.stderr)
     return 1 if missing and os.environ.get("CI") == "true" else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -2,17 +2,16 @@
 
 Numba keeps machine code on disk, but looks only at the file of the function that is called: after a
 change in another file it would run the old code. So the folder for the machine code is named by a
-hash of all kernel sources; a change anywhere leads to a new, empty folder.
+hash of all kernel sources; a change anywhere leads to a new, empty folder. What lies in it is the
+business of `kept_code`.
 """
 
 import hashlib
 import logging
 import os
-import pickle
 import platform
 import shutil
 import tempfile
-import threading
 import time
 from collections.abc import Callable
 from functools import cache
@@ -23,9 +22,11 @@ import llvmlite
 import llvmlite.binding
 import numba
 from numba.core import types
+from numba.core.dispatcher import Dispatcher
 from numba.extending import intrinsic
 
 from perfectplay.folders import cache_folder
+from perfectplay.kept_code import KeptCode
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -37,19 +38,19 @@ FOLDERS_KEPT = 3
 """How many folders of other sources stay, so that going back to an old version is quick."""
 DAY = 24 * 3600.0
 
-_decorating = threading.Lock()
-
 
 def kernel_sources(package: Path = PACKAGE) -> list[Path]:
     """List the files whose text decides what the machine code is.
 
-    These are the files in folders named `kernels`, the way in which such a folder is loaded, and
-    this one. Kernels may use functions and constants of these files only; a test checks it.
+    These are the files in folders named `kernels`, the way in which such a folder is loaded, this
+    one, and the one that says how machine code is written. Kernels may use functions and constants
+    of these files only; a test checks it.
     """
     found = [
         path for path in package.rglob("*.py") if "kernels" in path.relative_to(package).parts[:-1]
     ]
-    return [package / "compiled.py", package / "lazy.py", *sorted(found)]
+    ours = (package / f"{name}.py" for name in ("compiled", "kept_code", "lazy"))
+    return [*ours, *sorted(found)]
 
 
 def kernels_fingerprint(package: Path = PACKAGE) -> str:
@@ -136,20 +137,13 @@ def _temporary_base() -> Path:
 
 
 def _compile(function: Callable[P, R], **options: Any) -> Callable[P, R]:
-    """Hand a function to numba, which keeps its machine code in our folder.
-
-    The setting is changed only for this moment: other packages may use numba too.
-    """
+    """Hand a function to numba, and keep its machine code in our folder, not in numba's own."""
+    compiled: Any = numba.njit(nogil=True, **options)(function)
     folder = kernels_folder()
-    with _decorating:
-        before = numba.config.CACHE_DIR
-        numba.config.CACHE_DIR = str(folder or before)
-        try:
-            decorate = numba.njit(cache=folder is not None, nogil=True, **options)
-            compiled: Callable[P, R] = decorate(function)
-        finally:
-            numba.config.CACHE_DIR = before
-    return compiled
+    is_dispatcher = isinstance(compiled, Dispatcher)  # not where numba is told not to compile
+    if folder is not None and is_dispatcher and Path(function.__code__.co_filename).is_file():
+        compiled._cache = KeptCode(function, folder)
+    return compiled  # type: ignore[no-any-return]
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
@@ -181,12 +175,10 @@ def lean_inner(function: Callable[P, R]) -> Callable[P, R]:
 def is_kept(*functions: Callable[..., object]) -> bool:
     """Tell whether kernels were compiled before, so that using them takes a moment, not seconds.
 
-    Looks into numba's index files; where there are none the answer is no.
+    Looks at the files, so that damaged ones do not count.
     """
-    try:
-        return all(f._cache._cache_file._load_index() for f in functions)  # type: ignore[attr-defined]
-    except (AttributeError, OSError, EOFError, pickle.UnpicklingError):
-        return False
+    caches = (getattr(function, "_cache", None) for function in functions)
+    return all(isinstance(kept, KeptCode) and kept.is_kept() for kept in caches)
 
 
 @intrinsic  # type: ignore[untyped-decorator]

@@ -53,20 +53,38 @@ PerfectPlayError(ValueError)          one sentence for a user: what was given, w
 ├── web.errors.ApiError               an answer of the server other than success
 │   ├── BadRequest                    400
 │   ├── NotYourSeat                   403
+│   ├── NotOnPurpose                  403, for work that another site could have caused
 │   ├── NoSuchGame                    404
+│   ├── NoSuchPlayer                  404
 │   ├── Stale                         409, with the new state
-│   └── Busy                          503, with Retry-After
-├── web.sealing.LockError             a sealed text that this server did not write
+│   ├── TooMany                       429, with Retry-After
+│   ├── Busy                          503, with Retry-After
+│   │   └── EngineUnavailable         … because the engines elsewhere are away
+│   └── NotReady                      503, with Retry-After
+├── web.phrase.PhraseError            a text that is no recovery phrase
 ├── web.settings.SettingsError        a setting of the server that cannot be used
-└── web.store.StoreError              a database that cannot be used
+├── web.database.opening.StoreError   a database that cannot be used
+├── web.database.backup.BackupError   a backup that cannot be written or read
+└── web.database.trouble.DatabaseUnavailable   … that cannot be used for the moment
 """
+
+from __future__ import annotations
+
+from typing import Any
 
 
 def quote(given: object, most: int = 40) -> str:
     """Return what a user gave, in quotes, on one line and not too long to read."""
-    text = given.strip() if isinstance(given, str) else repr(given)
+    text = given.strip() if isinstance(given, str) else _written(given)
     shown = repr(text if len(text) <= most else text[: most - 1] + "…")
     return shown if isinstance(given, str) else shown[1:-1]
+
+
+def _written(given: object) -> str:
+    try:
+        return repr(given)
+    except ValueError:  # Python writes no whole number of more than some thousand digits
+        return "a number of thousands of digits"
 
 
 class PerfectPlayError(ValueError):
@@ -88,6 +106,19 @@ class PerfectPlayError(ValueError):
         self.given = given
         self.allowed = allowed
         self.position = position
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Errors travel between processes and machines. Their classes want all kinds of arguments,
+        # so they are made again without being asked.
+        return _made_again, (type(self), self.args, self.__dict__)
+
+
+def _made_again(
+    kind: type[PerfectPlayError], args: tuple[Any, ...], facts: dict[str, Any]
+) -> PerfectPlayError:
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(facts)
+    return error
 
 
 class SessionError(PerfectPlayError):

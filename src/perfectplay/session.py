@@ -23,7 +23,9 @@ from perfectplay.errors import SeatError, SessionError, UnknownGameError, quote
 
 Data = dict[str, Any]
 Progress = Callable[[int, int], None]
-Seal = Callable[[str], str]
+Seal = Callable[[str, str], str]
+"""Turns a secret into what stands for it in a record, or back. It is also told the rest of the
+record in the one form that has no comments or spare spaces, so that it can be bound to it."""
 EVERY_SEAT = "both"
 
 
@@ -39,7 +41,8 @@ class GameEnd:
 class View:
     """What somebody at one seat, or an onlooker, may see of a game.
 
-    `id`, `version` and `join` are filled in by whoever keeps the game.
+    `id`, `version` and `join` are filled in by whoever keeps the game. `practice` says that its
+    secret was known before its end, so that it does not count.
     """
 
     kind: str
@@ -48,6 +51,7 @@ class View:
     id: str = ""
     version: int = 0
     join: bool = False
+    practice: bool = False
 
     # For whoever describes the API: an answer always has all fields, those with a default too.
     __pydantic_config__: ClassVar[dict[str, bool]] = {
@@ -68,6 +72,8 @@ class Session(ABC):
     """Every seat of the game, and what its player is called."""
 
     mode: str
+    practice: bool = False
+    """Whether the secret was shown before the game went on to its end; then it does not count."""
     check: Callable[[], None] = staticmethod(lambda: None)
 
     # -- as data, for whoever keeps it --------------------------------------------------------
@@ -100,6 +106,11 @@ class Session(ABC):
     def may_copy(self, mine: Collection[str]) -> bool:
         """Tell whether a running game, exported by these seats, may carry its sealed secret."""
         return True
+
+    @property
+    def has_secret(self) -> bool:
+        """Whether the game is about a secret, which is shown when it is over."""
+        return False
 
     # -- seats --------------------------------------------------------------------------------
 

@@ -138,7 +138,15 @@ def test_nothing_is_wider_than_a_small_phone(new_page: NewPage) -> None:
         )
         assert wide <= screen, page.url
 
-    for path in ("/", "/mastermind", "/mastermind?mode=two", "/ultimate", "/games", "/lab"):
+    for path in (
+        "/",
+        "/mastermind",
+        "/mastermind?mode=two",
+        "/ultimate",
+        "/games",
+        "/lab",
+        "/player",
+    ):
         page.goto(path)
         expect(page.get_by_role("main").get_by_role("heading").first).to_be_visible()
         fits()
@@ -202,8 +210,16 @@ def test_games_are_kept_exported_and_brought_back(page: Page, tmp_path: Path) ->
     page.get_by_role("textbox", name=re.compile("^An exported game")).fill(kept.read_text())
     page.get_by_role("button", name="Import").click()
     expect(play.turns(page)).to_have_count(count)
+    practice = page.get_by_role("status", name="Practice")
+    expect(practice).to_contain_text("does not count")
     page.go_back()
     expect(page.get_by_role("heading", name="My games")).to_be_visible()
+    expect(recent.get_by_role("row").filter(has_text="practice")).to_have_count(1)
+    recent.get_by_role("row").filter(has_not_text="practice").get_by_role("link").click()
+    expect(play.result(page)).to_be_visible()
+    expect(practice).to_be_empty()
+    page.keyboard.press("u")
+    expect(practice).to_contain_text("does not count")
 
 
 def test_a_second_tab_shows_the_same_game(

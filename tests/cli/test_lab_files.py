@@ -1,5 +1,6 @@
 """The files of the lab: there before anything is shown, and never over somebody else's."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -8,6 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from perfectplay.cli.app import app
+from perfectplay.lab import journal
 
 EXPERIMENTS = {
     "strategies": "strategies --variant 2x4 --players knuth --no-plots",
@@ -62,3 +64,21 @@ def test_results_of_somebody_else_are_not_replaced(tmp_path: Path) -> None:
     assert result.exit_code == 2
     assert "holds results.json, which is not from an experiment" in " ".join(result.output.split())
     assert mine.read_text() == "mine"
+
+
+def test_a_damaged_journal_is_told_and_the_results_are_the_same(tmp_path: Path) -> None:
+    arguments = ["lab", *EXPERIMENTS["match"].split(), "--json", "--with", "threads"]
+    arguments += ["--games", "40", "--out", str(tmp_path)]
+    assert CliRunner().invoke(app, arguments).exit_code == 0
+    whole = (tmp_path / "results.json").read_bytes()
+    lines = (tmp_path / journal.NAME).read_bytes().splitlines(keepends=True)
+    assert len(lines) > 2
+    lines[1] = lines[1].replace(b"facts", b"fakts")
+    (tmp_path / journal.NAME).write_bytes(b"".join(lines))
+    again = CliRunner().invoke(app, arguments)
+    assert again.exit_code == 0
+    told = [json.loads(line) for line in again.stdout.splitlines()]
+    (damaged,) = (event for event in told if event["event"] == "damaged")
+    assert damaged["lines"] == [2]
+    assert "is damaged in line 2" in damaged["message"]
+    assert (tmp_path / "results.json").read_bytes() == whole

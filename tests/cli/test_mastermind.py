@@ -296,9 +296,35 @@ def test_a_damaged_file_does_not_tell_the_secret(tmp_path: Path) -> None:
     secret = Record.parse(text).secret or ""
     file.write_text(text.replace("4x6", "5x6"), "utf-8")
     assert secret not in run("mastermind", "play", "--resume", str(file)).stderr
+    for old, new in (("4x6", "4x6 2 turns"), ("4x6", "4x2"), ("1B1W", "2B0W")):
+        file.write_text(text.replace(old, new), "utf-8")
+        refused = run("mastermind", "play", "--resume", str(file), given="0000\n").stderr
+        # The same words for each change: they do not tell whether it fits the secret.
+        assert refused.endswith(
+            "was changed after it was saved, or is damaged, so it cannot go on.\n"
+        )
+        assert secret not in refused
     lines = [line for line in text.splitlines() if not line.startswith("secret")]
     file.write_text("\n".join(lines), "utf-8")
     assert "its secret is not in it" in run("mastermind", "play", "--resume", str(file)).stderr
+
+
+def test_after_the_end_undo_goes_on_as_practice(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    given = f"0011\nundo\n0011\n0000\nundo\nsave {file}\n0001\nnew\n"
+    seen = events("play", "--seed", "3", "--turns", "2", given=given)
+    kinds = [e["event"] for e in seen]
+    assert kinds.count("practice") == 1
+    told = seen[kinds.index("practice")]["message"]
+    assert told == "This is practice now: the code was shown before, so the game does not count."
+    views = [e["view"]["practice"] for e in seen if "view" in e]
+    assert views.index(True) > kinds.index("over")
+    assert views[-1] is False  # the new game
+    assert "practice: yes\n" in file.read_text("utf-8")
+    on = run("mastermind", "play", "--resume", str(file), given="")
+    assert told in on.stdout
+    file.write_text(file.read_text("utf-8").replace("practice: yes\n", ""), "utf-8")
+    assert "was changed" in run("mastermind", "play", "--resume", str(file)).stderr
 
 
 def test_narrow_screens_lose_nothing() -> None:

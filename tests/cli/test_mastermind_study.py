@@ -179,3 +179,13 @@ def test_control_c_in_solve_tells_what_is_proven() -> None:
     person.child.sendintr()
     person.sees("These are proven bounds")
     assert person.leaves() == 0
+
+
+def test_control_c_in_analyze_tells_what_was_found() -> None:
+    person = Person("mastermind", "analyze", "", "--variant", "5x8", "--time", "10m")
+    person.sees("Solving")
+    person.child.sendintr()
+    person.sees("32,768 of 32,768 codes are possible")
+    person.sees("the search was stopped")
+    person.sees("16,807")  # the table of guesses follows
+    assert person.leaves() == 130

@@ -46,9 +46,9 @@ def test_ctrl_c_in_the_last_moment_before_the_wait_is_heard() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 def test_lines_that_are_pasted_at_once_are_all_read() -> None:
-    code = "from perfectplay.cli.terminal import Terminal\nterminal = Terminal()\n"
+    code = "from perfectplay.cli.terminal import Terminal, UserLeft\nterminal = Terminal()\n"
     code += "for _ in range(3):\n    print('<' + terminal.read('next>') + '>', flush=True)\n"
-    code += "try:\n    terminal.read('next>')\nexcept EOFError:\n    print('the end', flush=True)\n"
+    code += "try:\n    terminal.read('next>')\nexcept UserLeft:\n    print('the end', flush=True)\n"
     person = pexpect.spawn(sys.executable, ["-c", code], encoding="utf-8", timeout=60)
     person.expect_exact("next>")
     person.send("one\ntwo\nthree\n")

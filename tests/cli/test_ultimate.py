@@ -59,7 +59,7 @@ def test_bad_input_costs_nothing() -> None:
         "A level is a number from 1 to 10, not '99'.",
         "not 'x'",
         "Say where to save the game",
-        "not analysis maybe",
+        "not 'analysis maybe'",
         "not saved",
         "no move of yours to take back",
     ):

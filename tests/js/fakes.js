@@ -100,6 +100,7 @@ export const mastermindView = (more = {}) => ({
   secret: null,
   contradiction: null,
   join: false,
+  practice: false,
   worst: null,
   expected: null,
   ...more,
@@ -132,6 +133,7 @@ export const ultimateView = (more = {}) => ({
   board: boardView(),
   message: "Your turn.",
   join: false,
+  practice: false,
   ...more,
 });
 

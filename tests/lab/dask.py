@@ -11,8 +11,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from distributed import Client
+
 import perfectplay
 
+PATIENCE = 120
+"""Seconds that a busy machine may take for anything."""
 LOOPBACK = "127.0.0.1"
 TESTS = Path(__file__).parents[2]
 SOURCES = Path(perfectplay.__file__).parents[1]
@@ -49,17 +53,36 @@ class RealCluster:
     address: str
     scheduler: subprocess.Popen[bytes]
     workers: list[subprocess.Popen[bytes]] = field(default_factory=list)
+    started: int = 0
 
     def start_worker(self, sources: Path = SOURCES) -> subprocess.Popen[bytes]:
         """Start one more worker, with the package from these sources."""
         # Without a nanny, so that a killed worker stays dead.
         options = ("--nthreads", "1", "--no-nanny", "--host", LOOPBACK, "--no-dashboard")
-        own = self.folder / f"worker-{len(self.workers)}"
+        self.started += 1
+        own = self.folder / f"worker-{self.started}"
         worker = _start(
             "worker", self.address, *options, "--local-directory", str(own), sources=sources
         )
         self.workers.append(worker)
         return worker
+
+    def kill_workers(self) -> None:
+        """End all workers, and wait until the scheduler knows."""
+        for worker in self.workers:
+            worker.kill()
+            worker.wait()
+        with Client(self.address, set_as_default=False, timeout=PATIENCE) as client:
+            end = time.monotonic() + PATIENCE
+            while client.nthreads():
+                assert time.monotonic() < end, "the scheduler still counts dead workers"
+                time.sleep(0.05)
+        self.workers.clear()
+
+    def restart_scheduler(self) -> None:
+        """Start the scheduler again, at the address where it was."""
+        port = self.address.rpartition(":")[2]
+        self.scheduler = _start_scheduler(port, self.folder / "again.json")
 
 
 def _start(program: str, *arguments: str, sources: Path = SOURCES) -> subprocess.Popen[bytes]:
@@ -68,17 +91,21 @@ def _start(program: str, *arguments: str, sources: Path = SOURCES) -> subprocess
     return subprocess.Popen(command, stdout=quiet, stderr=quiet, env=environment(sources))
 
 
+def _start_scheduler(port: str, where: Path) -> subprocess.Popen[bytes]:
+    return _start(
+        *("scheduler", "--host", LOOPBACK, "--port", port, "--no-dashboard"),
+        *("--scheduler-file", str(where)),
+    )
+
+
 @contextmanager
 def real_cluster(folder: Path, workers: int = 2) -> Iterator[RealCluster]:
     """Start a cluster on loopback, and end all of it afterwards."""
     where = folder / "scheduler.json"
-    scheduler = _start(
-        *("scheduler", "--host", LOOPBACK, "--port", "0", "--no-dashboard"),
-        *("--scheduler-file", str(where)),
-    )
+    scheduler = _start_scheduler("0", where)
     cluster = RealCluster(folder, "", scheduler)
     try:
-        end = time.monotonic() + 60
+        end = time.monotonic() + PATIENCE
         while not where.exists() or not where.read_text().strip():
             assert scheduler.poll() is None, "the scheduler has ended"
             assert time.monotonic() < end, "the scheduler did not start"
@@ -88,6 +115,6 @@ def real_cluster(folder: Path, workers: int = 2) -> Iterator[RealCluster]:
             cluster.start_worker()
         yield cluster
     finally:
-        for process in (*reversed(cluster.workers), scheduler):
+        for process in (*reversed(cluster.workers), cluster.scheduler):
             process.kill()
             process.wait()

@@ -14,6 +14,7 @@ def test_shipped_results_are_made_again_byte_for_byte(name: str) -> None:
     assert make(name) == shipped_file(name).read_bytes()
 
 
+@pytest.mark.slow
 def test_the_shipped_players_are_compared_again_byte_for_byte() -> None:
     # What the command does, in this process and without its plots.
     *_, variant = COMMANDS["strategies"].split()

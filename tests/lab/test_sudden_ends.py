@@ -48,7 +48,10 @@ def session(leader: int) -> list[int]:
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
-@pytest.mark.parametrize("place", [("processes", "2", ""), ("processes", "1", "local:2")])
+@pytest.mark.parametrize(
+    "place",
+    [("processes", "2", ""), pytest.param(("processes", "1", "local:2"), marks=pytest.mark.slow)],
+)
 @pytest.mark.parametrize("by", [signal.SIGKILL, signal.SIGINT])
 def test_an_ended_client_leaves_no_worker_and_goes_on(
     tmp_path: Path, place: tuple[str, str, str], by: signal.Signals

@@ -1,6 +1,8 @@
 """Answers that cannot all be true."""
 
 import itertools
+import random
+import sys
 
 import pytest
 from hypothesis import given, settings
@@ -13,11 +15,17 @@ from perfectplay.mastermind import (
     Variant,
     score,
 )
-from perfectplay.mastermind.contradiction import WrongAnswer, explain_wrong_answer, wrong_answers
+from perfectplay.mastermind.contradiction import (
+    WrongAnswer,
+    explain_wrong_answer,
+    find_contradiction,
+    wrong_answers,
+)
 from perfectplay.mastermind.errors import (
     ContradictionError,
     ImpossibleFeedbackError,
 )
+from perfectplay.mastermind.game import random_code
 from perfectplay.mastermind.session import MastermindSession
 from perfectplay.mastermind.strategies import Choice
 from tests.mastermind.helpers import codes, load, variants
@@ -111,6 +119,36 @@ def test_smallest_clash_and_repairs_by_brute_force(data: st.DataObject) -> None:
         assert listed.get(turn, {}) == mended
     assert found.changes == 1 if found.repairs else found.changes > 1
     assert found.text()
+
+
+def test_many_answers_that_say_the_same_take_no_longer() -> None:
+    """Every colour is denied twice: there are a million smallest clashes, and one is enough."""
+    variant = Variant.parse("1x20 40 turns")
+    turns = [(variant.text([c]), Feedback(0, 0)) for c in range(20) for _ in range(2)]
+    found = find_contradiction(variant, turns)
+    assert found is not None
+    assert len(found.clash) == 20
+    assert {turn // 2 for turn in found.clash} == set(range(20))
+
+
+def test_sixty_answers_at_random_are_few_steps() -> None:
+    variant, rng = Variant.parse("4x8 60 turns"), random.Random(1)
+    turns = [(random_code(variant, rng), Feedback(rng.randint(0, 1), 1)) for _ in range(60)]
+    find_contradiction(variant, turns[:2])  # loads the kernels
+    calls = 0
+
+    def count(frame: object, event: str, given: object) -> None:
+        nonlocal calls
+        calls += 1
+
+    sys.setprofile(count)
+    try:
+        found = find_contradiction(variant, turns)
+    finally:
+        sys.setprofile(None)
+    assert found is not None
+    # One for each of the 4,096 patterns against each other would be millions.
+    assert calls < 50_000
 
 
 def test_text_names_rows_and_repairs() -> None:

@@ -135,9 +135,23 @@ def test_records_read_back(data: st.DataObject) -> None:
     assert again.standing == session.standing
     if session.outcome is None and session.secret and session.variant.pegs > 2:
         assert f"secret: {session.secret}" not in text
-    other = session.to_record(lambda secret: f"locked-{secret}")
-    opened = MastermindSession.from_record(other, lambda sealed: sealed.removeprefix("locked-"))
-    assert opened.secret == again.secret
+    rests: list[str] = []
+
+    def seal(secret: str, rest: str) -> str:
+        rests.append(rest)
+        return f"locked-{secret}"
+
+    def unseal(sealed: str, rest: str) -> str:
+        rests.append(rest)
+        return sealed.removeprefix("locked-")
+
+    other = session.to_record(seal)
+    opened = MastermindSession.from_record(f"# mine\n\n  {other}".replace("\n", "  \r\n"), unseal)
+    assert (opened.secret, opened.practice) == (again.secret, False)
+    # Both are told the same rest of the record, which does not hold the secret.
+    if session.has_secret and session.outcome is None:
+        assert len(rests) == 2
+        assert rests[0] == rests[1] == session.to_record(lambda secret, rest: "")
 
 
 @given(st.data())

@@ -13,6 +13,7 @@ from perfectplay.cli.app import app as real_app
 from perfectplay.cli.app import make_app
 from perfectplay.cli.menu import menu
 from perfectplay.cli.terminal import Terminal
+from perfectplay.cli.typed_line import UserLeft
 from perfectplay.session import Progress, find_game, registered
 from tests.third_game.session import GAME, TicTacToeSession
 
@@ -137,7 +138,7 @@ def test_the_menu_has_it(
 
     def read(terminal: Terminal, prompt: str) -> str:
         if not typed:
-            raise EOFError
+            raise UserLeft
         return typed.pop(0)
 
     monkeypatch.setattr(Terminal, "read", read)

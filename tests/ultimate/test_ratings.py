@@ -48,7 +48,19 @@ def test_an_own_measurement_counts_instead_and_a_broken_one_does_not() -> None:
     assert level_ratings()[3].sentence == (
         "About 300 Elo points (level 1: 1000), measured over 12 games."
     )
-    for text in ("", "[]", "{}", '{"fingerprint": "old", "levels": []}', "\x00"):
+    whole = shipped_file().read_text("utf-8")
+    wrong = [whole.replace('"elo": 1000.0', f'"elo": {elo}') for elo in ("NaN", "1" * 400)]
+    wrong.append(whole.replace('"games": 100', '"games": Infinity'))
+    assert whole not in wrong
+    for text in (
+        "",
+        "[]",
+        "{}",
+        '{"fingerprint": "old", "levels": []}',
+        "\x00",
+        "[" * 10**5,
+        *wrong,
+    ):
         own_file().write_text(text)
         assert level_ratings() == shipped
 
@@ -90,3 +102,9 @@ def test_ratings_of_other_constants_networks_or_levels_are_passed_over(
 )
 def test_what_is_written_is_read_back(found: dict[int, LevelRating]) -> None:
     assert read_ratings(json.dumps(ratings_data(found))) == found
+
+
+@pytest.mark.parametrize("text", ["", "[]", "9" * 5000, "[" * 20_000], ids=["", "list", "9", "["])
+def test_a_file_that_is_no_file_of_ratings(text: str) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        read_ratings(text)

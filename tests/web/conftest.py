@@ -4,10 +4,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 from fastapi.testclient import TestClient
 
 from perfectplay.mastermind import breaking
+from perfectplay.web.database.opening import open_database
 from tests.web import helpers
+from tests.web.postgres import PostgreSQL
 
 
 @pytest.fixture(autouse=True)
@@ -27,10 +30,27 @@ def api(tmp_path: Path) -> Iterator[TestClient]:
 
 
 @pytest.fixture(scope="session")
-def postgresql_url() -> Iterator[str]:
-    """A real PostgreSQL, started for these tests."""
-    with helpers.postgresql() as url:
-        yield url
+def postgresql() -> Iterator[PostgreSQL]:
+    """A real PostgreSQL, started for these tests; whoever stops it starts it again."""
+    with PostgreSQL() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def postgresql_url(postgresql: PostgreSQL) -> str:
+    """The address of a real PostgreSQL."""
+    return postgresql.url
+
+
+@pytest.fixture
+def empty_postgresql(postgresql_url: str) -> str:
+    """The same, without any table."""
+    opened = open_database(postgresql_url)
+    with opened.writer.begin() as db:
+        db.execute(sa.text("DROP SCHEMA public CASCADE"))
+        db.execute(sa.text("CREATE SCHEMA public"))
+    opened.close()
+    return postgresql_url
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -39,12 +59,4 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path / 'kept.db'}"
         return
-    import sqlalchemy as sa
-
-    from perfectplay.web.store import _open, tables
-
-    url: str = request.getfixturevalue("postgresql_url")
-    engine: sa.Engine = _open(url)
-    tables.drop_all(engine)
-    engine.dispose()
-    yield url
+    yield request.getfixturevalue("empty_postgresql")

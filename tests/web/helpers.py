@@ -5,15 +5,15 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-import shutil
 import signal
+import socket
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.request import urlopen
 
 import httpx2 as httpx
 from fastapi.testclient import TestClient
@@ -21,25 +21,28 @@ from fastapi.testclient import TestClient
 from perfectplay.mastermind import Variant
 from perfectplay.web.app import create_app
 from perfectplay.web.settings import Settings
-from tests.system import give_up, need
-from tools.system import POSTGRESQL
+from tests.web.postgres import PATIENCE as PATIENCE
+from tests.web.postgres import PostgreSQL
 
 Json = dict[str, Any]
-# How long a test waits for what surely comes, on a machine that compiles and does other things.
-PATIENCE = 300.0
+# What the page says with every question: engines work only for those who ask on purpose.
+ON_PURPOSE = {"X-Perfectplay": "test"}
 
 
 def settings(folder: Path, **given: Any) -> Settings:
     """Return settings with a database of its own; nothing is compiled before it is needed."""
     given.setdefault("database", f"sqlite:///{folder / 'games.db'}")
+    # One address asks for everything, as fast as it can; tests of the limits set their own.
+    names = ("games_per_minute", "imports_per_minute", "questions_per_minute", "phrases_per_minute")
+    given = {**dict.fromkeys(names, 0), **given}
     # Time for exact numbers, however slow the machine is.
-    patient = {"question_seconds": PATIENCE, "job_seconds": PATIENCE}
+    patient = {"question_seconds": PATIENCE, "job_seconds": PATIENCE, "database_patience": 60.0}
     return Settings(**{"warm_up": False, "engine_threads": 2, **patient, **given})
 
 
 def client(wanted: Settings) -> TestClient:
     """Return a client of an app in this process; use it with `with`."""
-    return TestClient(create_app(wanted), base_url="http://testserver")
+    return TestClient(create_app(wanted), base_url="http://testserver", headers=ON_PURPOSE)
 
 
 def drawn_code(variant: Variant, rng: object = None) -> str:
@@ -71,6 +74,13 @@ def error(answer: Any, status: int, kind: str | None = None) -> Json:
     return said
 
 
+def free_port() -> int:
+    """Return a port that nobody uses at this moment."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
 class Server:
     """`perfectplay serve` in a process of its own."""
 
@@ -80,11 +90,14 @@ class Server:
         *options: str,
         port: int | None = 0,
         extra: dict[str, str] | None = None,
+        files: int | None = None,
     ) -> None:
         command = [sys.executable, "-m", "perfectplay", "serve", "--no-browser"]
         command += ["--database", database]
         if port is not None:
             command += ["--port", str(port)]
+        if files is not None:
+            command = ["sh", "-c", f'ulimit -n {files}; exec "$@"', "sh", *command]
         environment = {**os.environ, "PERFECTPLAY_WARM_UP": "no", **(extra or {})}
         self.process = subprocess.Popen(
             [*command, *options],
@@ -109,6 +122,12 @@ class Server:
             time.sleep(0.1)
         raise AssertionError("the server did not answer in time")
 
+    def fetch(self, path: str) -> str:
+        """Read an address, over a connection of its own; cheaper than a whole client."""
+        with urlopen(self.url + path, timeout=PATIENCE) as answer:
+            found: bytes = answer.read()
+            return found.decode()
+
     def end(self, sign: signal.Signals = signal.SIGINT) -> str:
         """Send a signal and return what else the server printed."""
         self.process.send_signal(sign)
@@ -127,42 +146,6 @@ class Server:
 
 @contextlib.contextmanager
 def postgresql() -> Iterator[str]:
-    """Start a real PostgreSQL in a temporary folder, as another user if we are root."""
-    root = os.name == "posix" and os.getuid() == 0
-    programs = need(POSTGRESQL)
-    folder = Path(tempfile.mkdtemp(prefix="pp-pg-"))
-    data = folder / "data"
-    who: dict[str, Any] = {}
-    if root:
-        # It refuses to run as root.
-        import pwd
-
-        user = next(
-            (u for u in ("postgres", "nobody") if any(p.pw_name == u for p in pwd.getpwall())), None
-        )
-        if user is None:
-            give_up("PostgreSQL refuses to run as root, and there is no other user to run it as")
-        shutil.chown(folder, user)
-        who = {"user": user, "cwd": folder}
-    quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, **who}
-    try:
-        make = [f"{programs}/initdb", "-D", f"{data}", "-U", "player", "-A", "trust", "--no-sync"]
-        subprocess.run(make, check=True, timeout=PATIENCE, **quiet)
-        run = [f"{programs}/postgres", "-D", f"{data}", "-k", f"{folder}"]
-        run += ["-c", "listen_addresses="]
-        server = subprocess.Popen(run, **quiet)
-        try:
-            ready = [f"{programs}/pg_isready", "-h", f"{folder}", "-U", "player", "-d", "postgres"]
-            end = time.monotonic() + PATIENCE
-            while time.monotonic() < end:
-                if subprocess.run(ready, check=False, **quiet).returncode == 0:
-                    break
-                time.sleep(0.1)
-            else:
-                raise AssertionError("PostgreSQL did not get ready in time")
-            yield f"postgresql://player@/postgres?host={folder}"
-        finally:
-            server.send_signal(signal.SIGINT)
-            server.wait(PATIENCE)
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+    """Start a real PostgreSQL in a temporary folder; yield its address."""
+    with PostgreSQL() as server:
+        yield server.url

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import gc
 import subprocess
 import sys
 import threading
@@ -11,8 +13,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from fastapi.testclient import TestClient
 
 from perfectplay.mastermind import Knowledge, Variant
+from perfectplay.ultimate.session import UltimateSession
 from perfectplay.web.errors import Busy
 from perfectplay.web.jobs import Abandoned, Job, JobQueue, streaming
 from perfectplay.web.mastermind.judges import Judges
@@ -92,6 +96,36 @@ def test_work_of_a_client_that_went_away_is_stopped() -> None:
     asyncio.run(ask())
     assert stopped.wait(PATIENCE)
     wait_until(lambda: jobs.pending == 0)
+    jobs.close()
+
+
+def test_an_error_after_the_asker_has_left_is_nobodys_news() -> None:
+    jobs = JobQueue(1, 1)
+    begun, left = threading.Event(), threading.Event()
+    heard: list[Json] = []
+
+    def work(job: Job) -> None:
+        begun.set()
+        assert left.wait(PATIENCE)
+        raise ValueError("too late")
+
+    async def leave() -> bool:
+        return begun.is_set()
+
+    async def ask() -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda _, found: heard.append(found))
+        # Nothing may hold the error and with it the job's future: not pytest.raises, and not the
+        # thread, which keeps its last job until the next one comes.
+        with contextlib.suppress(Abandoned):
+            await jobs.run(leave, work)
+        left.set()
+        while jobs.pending:
+            await asyncio.sleep(0.01)
+        assert await jobs.run(here, lambda job: 7) == 7
+        gc.collect()
+
+    asyncio.run(ask())
+    assert heard == []
     jobs.close()
 
 
@@ -180,7 +214,7 @@ def test_the_program_ends_beside_a_search_that_does_not() -> None:
 
 
 def test_a_judge_given_back_is_not_stopped_for_the_job_before() -> None:
-    judges, first, second = Judges(1.0), Job(), Job()
+    judges, first, second = Judges(1.0, 2**30), Job(), Job()
     variant = Variant.parse("3x4")
     with judges.borrow(variant, "worst", first) as judge:
         judge.solver.worst_case(Knowledge(variant))
@@ -192,3 +226,21 @@ def test_a_judge_given_back_is_not_stopped_for_the_job_before() -> None:
         assert control[0] == 0
         second.press()
         assert control[0] != 0
+
+
+def test_health_tells_of_a_broken_engine_until_it_works_again(
+    api: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url, made = new(api, "ultimate", level=1)
+    question = {"version": made["game"]["version"]}
+
+    def fail(*_: object) -> None:
+        raise OSError("a broken engine")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(UltimateSession, "step", fail)
+        assert api.post(f"{url}/computer", json=question).status_code == 500
+    error(api.get("/api/health/ready"), 503, "NotReady")
+    assert "OSError" in api.get("/api/health").json()["engine"]
+    assert api.post(f"{url}/computer", json=question).status_code == 200
+    assert api.get("/api/health/ready").json()["ready"]

@@ -143,7 +143,9 @@ def test_ctrl_c_ends_in_one_line_even_with_open_streams(tmp_path: Path) -> None:
             def listen(path: str, listening: threading.Event) -> None:
                 with (
                     contextlib.suppress(httpx.TransportError),
-                    httpx.stream("GET", server.url + path, timeout=PATIENCE) as answer,
+                    httpx.stream(
+                        "GET", server.url + path, headers=key("me"), timeout=PATIENCE
+                    ) as answer,
                 ):
                     for _ in answer.iter_lines():
                         listening.set()
@@ -194,7 +196,7 @@ def test_a_search_ends_when_its_client_goes_away(tmp_path: Path) -> None:
         listening = False
         while not listening:
             assert time.monotonic() < end
-            with httpx.stream("GET", stream, timeout=PATIENCE) as answer:
+            with httpx.stream("GET", stream, headers=key("me"), timeout=PATIENCE) as answer:
                 next(answer.iter_lines())
                 listening = answer.status_code == 200
         while (found := api.post("/api/ultimate/analysis", json=short)).status_code == 503:

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from perfectplay.web.store import Kept, Store, StoreError, new_id
+from perfectplay.web.database.opening import StoreError
+from perfectplay.web.store import Kept, Store, new_id
 from tests.web.helpers import PATIENCE
 
 
@@ -177,7 +178,7 @@ def test_the_key_is_made_once(database: str, store: Store) -> None:
 
 def test_sqlite_is_durable(tmp_path: Path) -> None:
     store = Store(f"sqlite:///{tmp_path / 'deep' / 'kept.db'}")
-    with store.engine.connect() as db:
+    with store.database.writer.connect() as db:
         assert db.scalar(sa.text("PRAGMA journal_mode")) == "wal"
         assert db.scalar(sa.text("PRAGMA synchronous")) == 2
     store.close()
@@ -188,7 +189,7 @@ def test_sqlite_is_durable(tmp_path: Path) -> None:
     [
         ("nonsense", "not the address of a database"),
         ("mongodb://here/there", "not a kind of database"),
-        ("sqlite:////dev/null/nowhere/games.db", "cannot be made"),
+        ("sqlite:////dev/null/nowhere/games.db", "Not a directory"),
         ("postgresql://nobody@127.0.0.1:1/none", "cannot be used"),
     ],
 )

@@ -20,7 +20,7 @@ def parse_path(name: str, example: str) -> Path:
         raise FileError(f"Give the file a name, for example: {example}")
     try:
         return Path(name).expanduser()
-    except RuntimeError:
+    except (RuntimeError, ValueError):
         raise FileError(
             f"{quote(name)} names the folder of a user who is not known here; "
             f"try for example: {example}",
@@ -31,7 +31,8 @@ def parse_path(name: str, example: str) -> Path:
 def read_text(path: Path, wanted: str = "a file that 'save' has written") -> str:
     """Return the text of a file."""
     try:
-        return path.expanduser().read_text("utf-8")
+        # Some editors begin a file with a mark of its encoding, which is not part of the text.
+        return path.expanduser().read_text("utf-8-sig")
     except UnicodeDecodeError:
         why = "it is not a text file"
     except (OSError, ValueError, RuntimeError) as error:

@@ -17,7 +17,9 @@ from rich.table import Table
 from rich.text import Text
 
 from perfectplay.cli.files import FileError, exists, parse_path, quote_path, read_text, write_text
+from perfectplay.cli.saved_games import refuse_other_game
 from perfectplay.cli.terminal import LEAVE, Terminal, leaving_cleanly
+from perfectplay.cli.typed_line import UserLeft
 from perfectplay.errors import PerfectPlayError
 from perfectplay.session import GameEnd, Session, to_data
 
@@ -165,7 +167,7 @@ class GameLoop(Generic[S]):
             self.announce_end()
             line = self.terminal.read(self.end_prompt)
             if not line.strip():
-                raise EOFError
+                raise UserLeft
             self.obey(line)
         elif self.is_computers_turn and not self.held:
             self._let_computer_move()
@@ -365,12 +367,13 @@ class GameLoop(Generic[S]):
 
     def quit(self, _: str) -> None:
         """Leave, as at the end of input."""
-        raise EOFError
+        raise UserLeft
 
 
 def load_session(kind: type[S], path: Path) -> S:
     """Read a saved game; what is wrong is said together with the name of the file."""
     text = read_text(path)
+    refuse_other_game(kind, path, text)
     try:
         return kind.from_record(text)
     except PerfectPlayError as error:

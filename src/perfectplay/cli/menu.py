@@ -1,7 +1,6 @@
 """`perfectplay menu`: a short list to choose from, in the terminal.
 
-Each game puts entries on it: the module of its terminal commands has a tuple `menu` of them, and
-may have a function `resume_command` that says which command goes on with a saved game.
+Each game puts entries on it: the module of its terminal commands has a tuple `menu` of them.
 """
 
 from __future__ import annotations
@@ -13,9 +12,11 @@ import typer
 
 from perfectplay.cli.files import FileError, parse_path, quote_path, read_text
 from perfectplay.cli.game_loop import holds_game
+from perfectplay.cli.saved_games import commands_of, resume_command
 from perfectplay.cli.terminal import LEAVE, Terminal, leaving_cleanly
+from perfectplay.cli.typed_line import UserLeft
 from perfectplay.errors import PerfectPlayError, quote
-from perfectplay.session import games, load
+from perfectplay.session import games
 
 
 @dataclass(frozen=True)
@@ -62,14 +63,8 @@ def _entries() -> list[_Choice]:
         _Choice(f"{game.title}: {entry.title}", (game.name, entry.command))
         for game in games()
         if game.terminal
-        for entry in getattr(_room(game.terminal), "menu", ())
+        for entry in getattr(commands_of(game), "menu", ())
     ]
-
-
-def _room(terminal: str) -> object:
-    """Load the module that holds a game's commands."""
-    room: object = load(terminal.partition(":")[0])
-    return room
 
 
 def _saved_game(terminal: Terminal) -> tuple[str, ...]:
@@ -78,8 +73,7 @@ def _saved_game(terminal: Terminal) -> tuple[str, ...]:
     text = read_text(path)
     for game in games():
         if game.terminal and holds_game(game.load_session(), text):
-            find = getattr(_room(game.terminal), "resume_command", lambda _: "play")
-            return (game.name, find(text), "--resume", str(path))
+            return (game.name, resume_command(game, text), "--resume", str(path))
     raise FileError(f"{quote_path(path)} is not a saved game; give a file that 'save' has written.")
 
 
@@ -87,9 +81,10 @@ def _choose(terminal: Terminal, choices: Sequence[_Choice]) -> _Choice:
     while True:
         text = terminal.read("Your choice:").strip().lower()
         if text in LEAVE:
-            raise EOFError
-        if text.isdecimal() and 1 <= int(text) <= len(choices):
-            return choices[int(text) - 1]
+            raise UserLeft
+        numbers = [str(number) for number in range(1, len(choices) + 1)]
+        if text in numbers:
+            return choices[numbers.index(text)]
         if text:
             terminal.complain(
                 f"{quote(text)} is not in the list; type a number from 1 to {len(choices)} or q, "

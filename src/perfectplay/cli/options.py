@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from perfectplay.cli.terminal import Terminal
-from perfectplay.errors import PerfectPlayError
+from perfectplay.errors import PerfectPlayError, quote
 
 Json = Annotated[bool, typer.Option("--json", help="One JSON object a line, for programs.")]
 Seed = Annotated[
@@ -63,7 +63,7 @@ def parse_seconds(text: str) -> float:
     seconds = float(found[1]) * _UNITS[found[2] or "s"] if found else 0.0
     if not 0 < seconds <= 86_400:
         raise TimeError(
-            f"{text!r} is not a time from 1ms to a day; write for example 5s, 500ms or 2m.",
+            f"{quote(text)} is not a time from 1ms to a day; write for example 5s, 500ms or 2m.",
             given=text,
         )
     return seconds
@@ -73,5 +73,5 @@ def parse_yes(text: str) -> bool:
     """Read yes or no."""
     answer = text.strip().lower()
     if answer not in {"y", "yes", "n", "no"}:
-        raise PerfectPlayError(f"{text!r} is neither yes nor no; for example no.", given=text)
+        raise PerfectPlayError(f"{quote(text)} is neither yes nor no; for example no.", given=text)
     return answer.startswith("y")

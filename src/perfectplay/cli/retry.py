@@ -9,6 +9,7 @@ from typing import Any
 
 from perfectplay.cli.judgements import judgement_style
 from perfectplay.cli.terminal import LEAVE, Terminal
+from perfectplay.cli.typed_line import UserLeft
 from perfectplay.errors import PerfectPlayError
 from perfectplay.judgement import Judgement
 
@@ -72,7 +73,7 @@ def _ask(terminal: Terminal, slip: Slip) -> None:
         text = terminal.read(slip.prompt).strip()
         word = text.lower()
         if word in LEAVE:
-            raise EOFError
+            raise UserLeft
         if word in {"", "next", "skip"}:
             return
         if word in {"answer", "show"}:

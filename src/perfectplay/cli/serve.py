@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import os
 import socket
 import sys
+import tempfile
 import threading
 import time
 import webbrowser
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -22,6 +26,13 @@ if TYPE_CHECKING:
 
 USUAL_PORT = 8137
 LOOPBACK = "127.0.0.1"
+
+
+class LogForm(StrEnum):
+    """Log lines for people or for programs."""
+
+    text = "text"
+    json = "json"
 
 
 def serve(
@@ -47,13 +58,43 @@ def serve(
     workers: Annotated[
         int, typer.Option(help="How many processes answer requests.", min=1, max=64)
     ] = 1,
+    wait: Annotated[
+        float | None,
+        typer.Option(
+            help="Seconds to wait for a database that does not answer yet.",
+            show_default="none; 30 for one that says it is starting",
+            min=0,
+            max=86400,
+        ),
+    ] = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option(
+            help="A Dask scheduler whose workers do the engines' work, such as tcp://HOST:8786.",
+            show_default="the engines are here",
+        ),
+    ] = None,
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Do not open the page in the browser.")
+    ] = False,
+    metrics: Annotated[
+        bool, typer.Option("--metrics", help="Tell Prometheus at /api/metrics how it goes.")
+    ] = False,
+    log: Annotated[
+        LogForm | None,
+        typer.Option(help="How log lines are written.", show_default="text"),
+    ] = None,
+    log_requests: Annotated[
+        bool, typer.Option("--log-requests", help="Log every request; with json they always are.")
     ] = False,
 ) -> None:
     """Play in the browser: both games, the teacher, analysis and your games."""
     try:
-        run(host, port, database, workers, not no_browser)
+        wanted: dict[str, object] = {"database": database, "log": log and log.value}
+        wanted |= {"database_wait": wait, "cluster": cluster}
+        # Not given is not the same as no: the environment may have said yes.
+        wanted |= {"metrics": metrics or None, "log_requests": log_requests or None}
+        run(host, port, workers, not no_browser, wanted)
     except ServeError as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(BAD_OPTIONS) from None
@@ -68,32 +109,34 @@ class ServeError(PerfectPlayError):
 def run(
     host: str = LOOPBACK,
     port: int | None = None,
-    database: str | None = None,
     workers: int = 1,
     browser: bool = True,
+    wanted: dict[str, object] | None = None,
 ) -> None:
-    """Start the server and stay until it is ended."""
-    settings = _settings(host, database, workers)
+    """Start the server and stay until it is ended; `wanted` goes before the environment."""
+    settings = _settings(host, workers, wanted or {})
     listener = _listener(host, port)
     address = _address(host, listener.getsockname()[1])
     typer.echo(f"perfectplay is at {address}  (Ctrl-C ends it)")
     if browser and has_screen():
         threading.Thread(target=_open_when_ready, args=(address,), daemon=True).start()
     try:
-        _serve(settings, listener, workers)
+        with _metrics_folder(settings, workers):
+            _serve(settings, listener, workers)
     finally:
         listener.close()
     typer.echo("Goodbye.")
 
 
-def _settings(host: str, database: str | None, workers: int) -> Settings:
+def _settings(host: str, workers: int, wanted: dict[str, object]) -> Settings:
+    from perfectplay.web.cluster import check_cluster
+    from perfectplay.web.database.start import open_ready
     from perfectplay.web.settings import Settings
-    from perfectplay.web.store import Store, StoreError
 
     try:
         settings = Settings.from_environment()
-        if database is not None:
-            settings = replace(settings, database=database)
+        given: dict[str, Any] = {k: value for k, value in wanted.items() if value is not None}
+        settings = replace(settings, **given)
         if settings.hosts == "*" and _is_loopback(host):
             # A page elsewhere must not reach this server under a name of its own.
             settings = replace(settings, hosts="localhost,127.0.0.1,::1")
@@ -101,8 +144,16 @@ def _settings(host: str, database: str | None, workers: int) -> Settings:
             share = max(1, settings.engine_threads // workers)
             settings = replace(settings, engine_threads=share)
         # Opened here once, so that a wrong address is one sentence and not a failing worker.
-        Store(settings.database).close()
-    except (StoreError, ValueError) as error:
+        open_ready(
+            settings.database,
+            settings.database_patience,
+            wait=settings.database_wait,
+            closely=True,
+            say=functools.partial(typer.echo, err=True),
+        ).close()
+        if settings.cluster:
+            check_cluster(settings.cluster)
+    except ValueError as error:
         raise ServeError(str(error)) from None
     settings.to_environment()
     return settings
@@ -162,19 +213,41 @@ def _open_when_ready(address: str) -> None:
         time.sleep(0.1)
 
 
+@contextlib.contextmanager
+def _metrics_folder(settings: Settings, workers: int) -> Iterator[None]:
+    """Give several processes a place where they put their numbers together."""
+    name = "PROMETHEUS_MULTIPROC_DIR"
+    if not settings.metrics or workers == 1 or name in os.environ:
+        yield
+        return
+    with tempfile.TemporaryDirectory(prefix="perfectplay-metrics-") as folder:
+        os.environ[name] = folder
+        yield
+        del os.environ[name]
+
+
 def _serve(settings: Settings, listener: socket.socket, workers: int) -> None:
     import uvicorn
     from uvicorn.supervisors import Multiprocess
+
+    from perfectplay.web.door import at_once
+    from perfectplay.web.logs import log_config
 
     config = uvicorn.Config(
         "perfectplay.web.app:factory",
         factory=True,
         workers=workers,
+        http="perfectplay.web.protocol:GuardedProtocol",
+        ws="none",
+        # The app itself asks who stands behind a proxy, so that it knows which word to take.
+        proxy_headers=False,
+        log_config=log_config(settings.log, settings.log_requests),
         log_level="warning",
         access_log=False,
         server_header=False,
+        backlog=at_once(settings.max_connections),
         timeout_graceful_shutdown=3,
-        timeout_keep_alive=30,
+        timeout_keep_alive=settings.idle_seconds,
         # Compiling can keep a worker from answering its parent for some seconds.
         timeout_worker_healthcheck=60,
     )

@@ -24,13 +24,14 @@ same names for the same things:
 `start`, `turn`, `move`, `undo` and `over` carry the whole game as the player may see it, as `view`.
 A game adds events for what only it has; its guide lists them.
 
-Exit codes: 0 at the end or when the user leaves, 2 for options or files that cannot be used, 130
-after Ctrl-C.
+Exit codes: 0 at the end or when the user leaves, 1 for a fault of the program or an output that
+cannot be written, 2 for options or files that cannot be used, 130 after Ctrl-C.
 """
 
 from __future__ import annotations
 
 import getpass
+import io
 import json
 import sys
 import time
@@ -52,7 +53,8 @@ from rich.progress import (
 )
 from rich.text import Text
 
-from perfectplay.cli.typed_line import read_typed_line
+from perfectplay.cli.faults import FAULT, format_fault
+from perfectplay.cli.typed_line import UserLeft, read_typed_line
 from perfectplay.errors import PerfectPlayError
 
 T = TypeVar("T")
@@ -71,6 +73,7 @@ class Terminal:
 
     def __init__(self, as_json: bool = False) -> None:
         self.as_json = as_json
+        _accept_any_bytes()
         self.out = Console(highlight=False)
         self.err = Console(stderr=True, highlight=False)
         self.interactive = sys.stdin.isatty() and not as_json
@@ -116,19 +119,24 @@ class Terminal:
             self.err.print(escape(text), style="yellow", soft_wrap=not self.err.is_terminal)
 
     def read(self, prompt: str) -> str:
-        """Read a line; raises EOFError at the end of input."""
+        """Read a line; raises UserLeft at the end of input."""
         if self.interactive:
             self.out.print(f"[bold]{escape(prompt)}[/bold] ", end="")
             return read_typed_line()
         line = sys.stdin.readline()
         if not line:
-            raise EOFError
+            raise UserLeft
         return line.rstrip("\r\n")
 
     def read_hidden(self, prompt: str) -> str:
         """Read a line that is not shown while it is typed."""
         if self.interactive:
-            return getpass.getpass(f"{prompt} ")
+            try:
+                return getpass.getpass(f"{prompt} ")
+            except EOFError:
+                raise UserLeft from None
+            except UnicodeDecodeError:
+                return "\N{REPLACEMENT CHARACTER}"  # whoever reads it says what is allowed
         return self.read(prompt)
 
     def ask(
@@ -147,7 +155,7 @@ class Terminal:
             try:
                 text = self.read(f"{question} [{default}]:").strip()
                 if text.lower() in LEAVE:
-                    raise EOFError
+                    raise UserLeft
                 return read(text or default)
             except PerfectPlayError as error:
                 self.complain(error)
@@ -221,14 +229,26 @@ class _Rate(ProgressColumn):
         return Text(self.unit if speed is None else f"{self.unit}, {speed:,.1f}/s", style="dim")
 
 
+def _accept_any_bytes() -> None:
+    """Read bytes that are no text as odd letters, which readers refuse, and print those escaped.
+
+    What was typed keeps them, since the name of a file may hold any bytes.
+    """
+    ways = ((sys.stdin, "surrogateescape"), (sys.stdout, "backslashreplace"))
+    for stream, way in ways:
+        # Only once: a stream that was read from cannot be changed any more.
+        if isinstance(stream, io.TextIOWrapper) and stream.errors != way:
+            stream.reconfigure(errors=way)
+
+
 @contextmanager
 def leaving_cleanly(
     terminal: Terminal, goodbye: Callable[[], str] = lambda: "Bye."
 ) -> Iterator[None]:
-    """Turn Ctrl-C, the end of input and refused options into one line and an exit code."""
+    """Turn Ctrl-C, the end of input, refused options and faults into one line and an exit code."""
     try:
         yield
-    except EOFError:
+    except UserLeft:
         terminal.tell("left", goodbye())
         raise typer.Exit(0) from None
     except KeyboardInterrupt:
@@ -237,6 +257,11 @@ def leaving_cleanly(
         raise typer.Exit(INTERRUPTED) from None
     except PerfectPlayError as error:
         fail(terminal, error)
+    except (OSError, typer.Exit, typer.Abort, typer.BadParameter):
+        raise  # the end of our output, or an end that somebody has chosen
+    except Exception as error:
+        terminal.complain(format_fault(error))
+        raise typer.Exit(FAULT) from error
 
 
 def fail(terminal: Terminal, error: Exception | str) -> NoReturn:

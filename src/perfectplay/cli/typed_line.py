@@ -15,12 +15,22 @@ import sys
 import threading
 
 
+class UserLeft(Exception):  # noqa: N818 - it is what a user does, not a fault
+    """The user has left: by a word such as quit, by Ctrl-D, or because the input has ended.
+
+    Not an EOFError, which Python and libraries raise for other reasons too.
+    """
+
+
 def read_typed_line() -> str:
-    """Read a line that a person types; raises EOFError at Ctrl-D, KeyboardInterrupt at Ctrl-C."""
+    """Read a line that a person types; raises UserLeft at Ctrl-D, KeyboardInterrupt at Ctrl-C."""
     # Windows cannot wait for a console, and only the main thread hears of signals.
     if sys.platform != "win32" and threading.current_thread() is threading.main_thread():
         _wait_for_line_or_signal()
-    return input()
+    try:
+        return input()
+    except EOFError:
+        raise UserLeft from None
 
 
 def _wait_for_line_or_signal() -> None:

@@ -29,7 +29,7 @@ CLOSING = 5
 """Seconds that a cluster gets to end."""
 RECOUNT = 5.0
 """Seconds after which the workers of a cluster are counted again."""
-_LOCAL = re.compile(r"local(?::(\d+))?")
+_LOCAL = re.compile(r"local(?::([0-9]{1,9}))?")
 _REMOTE = re.compile(r"(tcp|tls|ucx|ws|wss|inproc)://\S+")
 
 
@@ -44,6 +44,7 @@ class Cluster(Workplace):
         self._checked: dict[str, str] = {}  # workers with our code: addresses and folders
         self._sent: dict[Future[Any], frozenset[str]] = {}  # what is under way, and who may do it
         self._alone_since: float | None = None
+        self._lost_since: float | None = None
         local = _LOCAL.fullmatch(self._address)
         if not local and not _REMOTE.fullmatch(self._address):
             raise SettingError(
@@ -69,6 +70,8 @@ class Cluster(Workplace):
         # The bar and our own sentences say what happens; Dask's log would tear them apart.
         for name in ("distributed", "distributed.client", "distributed.nanny"):
             logging.getLogger(name).setLevel(logging.CRITICAL)
+        for name in ("asyncio", "tornado.application"):
+            logging.getLogger(name).addFilter(_is_not_about_dask)
         try:
             if self._local_workers:
                 with _deaf_children():
@@ -114,8 +117,17 @@ class Cluster(Workplace):
         return super().room()
 
     def look(self) -> None:
-        """Count the workers again; without any for too long, waiting is given up."""
-        if self._client is None or time.monotonic() - self._counted < RECOUNT:
+        """Count the workers again; without any for too long, waiting is given up.
+
+        So it is without the scheduler, to which Dask tries to find back by itself.
+        """
+        if self._client is None:
+            return
+        lost = self._client.status == "connecting"
+        self._lost_since = (self._lost_since or time.monotonic()) if lost else None
+        if self._lost_since and time.monotonic() - self._lost_since > PATIENCE:
+            raise self._gone()
+        if lost or time.monotonic() - self._counted < RECOUNT:
             return
         with self._while_there():
             found = self._count()
@@ -128,7 +140,8 @@ class Cluster(Workplace):
 
     def _count(self) -> int:
         """Count the workers, look at the code of new ones, and take work back from lost ones."""
-        threads = self._client.nthreads()
+        # The first question has a limit: a scheduler that hangs would never answer.
+        threads = self._client.nthreads(callback_timeout=PATIENCE)
         known = self._client.scheduler_info(n_workers=-1).get("workers", {})
         # A worker that was started again at the same address is a new one, and may have other
         # code; its folder is another, since Dask draws the name of the folder.
@@ -151,10 +164,13 @@ class Cluster(Workplace):
         try:
             yield
         except (ClosedClientError, OSError, RuntimeError, TimeoutError, CancelledError):
-            raise ClusterError(
-                f"The cluster at {quote(self._address)} has gone; what is done is kept, and the "
-                "same command goes on when it is back."
-            ) from None
+            raise self._gone() from None
+
+    def _gone(self) -> ClusterError:
+        return ClusterError(
+            f"The cluster at {quote(self._address)} has gone; what is done is kept, and the same "
+            "command goes on when it is back."
+        )
 
     def addresses(self) -> list[str]:
         """Return the workers that are there now."""
@@ -165,24 +181,11 @@ class Cluster(Workplace):
         if not workers:
             return
         found = self._client.run(_code, workers=sorted(workers), on_error="return")
-        same = f"install the same on all, for example: pip install perfectplay=={__version__}"
         for worker, code in sorted(found.items()):
             if isinstance(code, OSError):
                 continue  # it left while it was asked
-            if not isinstance(code, tuple):
-                other = "no perfectplay, or one that cannot be compared with ours"
-                raise OtherCodeError(worker, other, same)
-            version, fingerprint = code
-            if version != __version__:
-                other = f"perfectplay {version}, and here it is {__version__}"
-                raise OtherCodeError(worker, other, same)
-            if fingerprint != worker_fingerprint():
-                raise OtherCodeError(
-                    worker,
-                    f"other code than this machine, although both are perfectplay {version} "
-                    f"(fingerprints {fingerprint} and {worker_fingerprint()})",
-                    f"start the worker again with the same files as here, or {same}",
-                )
+            if misfit := compare_code(worker, code, _code()):
+                raise misfit
             self._checked[worker] = workers[worker]
 
     def _shut(self, executor: Executor, wait: bool) -> None:
@@ -218,6 +221,44 @@ def _deaf_children() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
+def _is_not_about_dask(record: logging.LogRecord) -> bool:
+    """Tell whether a record has nothing to do with Dask, for those whom Dask runs on.
+
+    Of a task of Dask's that fails after its scheduler has gone, these log the whole traceback.
+    """
+    trace = record.exc_info[2] if record.exc_info else None
+    while trace is not None:
+        if str(trace.tb_frame.f_globals.get("__name__")).startswith("distributed"):
+            return False
+        trace = trace.tb_next
+    return "distributed" not in record.getMessage()
+
+
 def _code() -> tuple[str, str]:
     """Return the version and the fingerprint of the code where this is run."""
     return __version__, worker_fingerprint()
+
+
+def compare_code(worker: str, found: object, ours: tuple[str, str]) -> OtherCodeError | None:
+    """Compare what a worker said of its code, version and fingerprint, with ours."""
+    same = f"install the same on all, for example: pip install perfectplay=={ours[0]}"
+    if not isinstance(found, tuple):
+        other = "no perfectplay, or one that cannot be compared with ours"
+        return OtherCodeError(worker, other, same)
+    version, fingerprint = found
+    if version != ours[0]:
+        other = f"perfectplay {version}, and here it is {ours[0]}"
+        return OtherCodeError(worker, other, same)
+    if fingerprint != ours[1]:
+        return OtherCodeError(
+            worker,
+            f"other code than this machine, although both are perfectplay {version} "
+            f"(fingerprints {fingerprint} and {ours[1]})",
+            f"start the worker again with the same files as here, or {same}",
+        )
+    return None
+
+
+def is_address(text: str) -> bool:
+    """Tell whether a text is the address of a scheduler."""
+    return _REMOTE.fullmatch(text) is not None

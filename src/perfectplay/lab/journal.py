@@ -1,23 +1,35 @@
 """The journal of a run: one line for each chunk that is done, safe against a sudden end.
 
 The first line says which experiment it is. A last line that was cut off in the middle is dropped
-when the journal is opened again, so that its chunk is done once more.
+when the journal is opened again, so that its chunk is done once more. So is any line whose checksum
+is wrong; all others are used, the damage is told with the numbers of the lines, and the file as it
+was found is kept beside the mended one. Journals of versions without checksums are read as before.
 """
 
 from __future__ import annotations
 
 import contextlib
 import json
+import logging
 import os
+import shutil
 from pathlib import Path
 from typing import IO, Any
 
 from perfectplay import __version__
 from perfectplay.errors import quote
+from perfectplay.lab import files
 from perfectplay.lab.errors import FolderError
 from perfectplay.lab.files import canonical_json
+from perfectplay.lab.journal_lines import is_intact, is_sealed, parse_line, read_lines, seal
+
+log = logging.getLogger("perfectplay.lab")
 
 NAME = "journal.jsonl"
+DAMAGED = "journal-damaged.jsonl"
+"""The journal as it was found, the last time that something in it was damaged."""
+_NAMED = 5
+"""How many damaged lines are named one by one."""
 
 
 class Journal:
@@ -28,6 +40,9 @@ class Journal:
     ) -> None:
         self.description = json.loads(canonical_json({**description, "perfectplay": __version__}))
         self.folder = folder
+        self.damaged: list[int] = []
+        """The numbers of the lines that could not be used, counted from one."""
+        self._title = canonical_json({"experiment": self.description})
         self._done: dict[str, Any] = {}
         self._file: IO[bytes] | None = None
         if folder is not None:
@@ -50,7 +65,21 @@ class Journal:
         line = canonical_json({"key": key, "entry": entry})
         self._done[key] = json.loads(line)["entry"]
         if self._file is not None:
-            self._append(line)
+            self._append(seal(line, self._title))
+
+    @property
+    def damage(self) -> str:
+        """A sentence about the lines that could not be used; empty if there are none."""
+        if not self.damaged or self.folder is None:
+            return ""
+        named = ", ".join(str(number) for number in self.damaged[:_NAMED])
+        more = len(self.damaged) - _NAMED
+        lines = "line" if len(self.damaged) == 1 else "lines"
+        return (
+            f"{self.folder / NAME} is damaged in {lines} {named}"
+            f"{f' and {more} more' if more > 0 else ''}; what stood there is done again, and the "
+            f"damaged file is kept as {DAMAGED}."
+        )
 
     def close(self) -> None:
         """Let the file go, so that another run may use it."""
@@ -65,11 +94,14 @@ class Journal:
             self._file.flush()
             os.fsync(self._file.fileno())
         except OSError as error:
-            raise FolderError(
-                f"The journal in {self.folder} cannot be written "
-                f"({(error.strerror or str(error)).lower()}); make room or give another --out, "
-                "and run the same command again to go on."
-            ) from None
+            raise self._cannot_write(error) from None
+
+    def _cannot_write(self, error: OSError) -> FolderError:
+        return FolderError(
+            f"The journal in {self.folder} cannot be written "
+            f"({(error.strerror or str(error)).lower()}); make room or give another --out, "
+            "and run the same command again to go on."
+        )
 
     def _open(self, path: Path, fresh: bool) -> None:
         try:
@@ -87,6 +119,7 @@ class Journal:
             self._lock(path)
             if fresh:
                 self._file.truncate(0)
+                files.remove(path.with_name(DAMAGED))
             self._read(path)
         except BaseException:
             self.close()
@@ -107,33 +140,81 @@ class Journal:
                 ) from None
 
     def _read(self, path: Path) -> None:
+        """Take over what is done, and leave the file such that lines can be added."""
         assert self._file is not None
-        title = canonical_json({"experiment": self.description})
         self._file.seek(0)
-        whole = 0
-        for number, raw in enumerate(self._file):
-            if not raw.endswith(b"\n") and (number or title.encode().startswith(raw)):
-                break  # cut off while it was written
-            try:
-                line = json.loads(raw)
-                if number == 0:
-                    self._compare(line["experiment"], path)
-                else:
-                    self._done[line["key"]] = line["entry"]
-            except (ValueError, KeyError, TypeError) as error:
-                if isinstance(error, FolderError):
-                    raise
-                if number == 0:
-                    raise FolderError(
-                        f"{path} is not a journal of the lab; give another folder, for example "
-                        "--out results, or --fresh to begin again there."
-                    ) from None
-                break
-            whole += len(raw)
-        self._file.seek(whole)
+        lines = read_lines(self._file)
+        first, title = next(lines, b""), seal(self._title).encode()
+        if title.startswith(first) or first == self._title.encode():
+            self._begin()  # empty, or cut off while its first line was written
+            return
+        kept, cut, old = [first], False, not is_sealed(first.rstrip())
+        if not self._is_ours(first.rstrip(), path):
+            self.damaged.append(1)
+            kept, old = [title + b"\n"], False
+        for number, line in enumerate(lines, 2):
+            if not line.endswith(b"\n"):
+                cut = True  # off while it was written
+            elif self._take(line.rstrip(), old):
+                kept.append(line)
+            else:
+                self.damaged.append(number)
+        if 1 in self.damaged and len(kept) == 1:
+            raise _not_a_journal(path)
+        if self.damaged:
+            self._keep_damaged(path)
+            log.warning("%s", self.damage)
+        if self.damaged or cut:
+            self._rewrite(kept)
+        self._file.seek(0, os.SEEK_END)
+
+    def _is_ours(self, line: bytes, path: Path) -> bool:
+        """Look at the first line; an error for another experiment, False if it is damaged."""
+        found = parse_line(line)
+        if found is None or "experiment" not in found:
+            return False
+        if len(found) > 1 and not is_intact(line):  # older versions wrote the experiment alone
+            return False
+        self._compare(found["experiment"], path)
+        return True
+
+    def _take(self, line: bytes, old: bool) -> bool:
+        """Use what a line says if it is as it was written."""
+        if not is_intact(line, self._title) and (is_sealed(line) or not old):
+            return False
+        found = parse_line(line)
+        if found is None or not isinstance(found.get("key"), str) or "entry" not in found:
+            return False
+        self._done[found["key"]] = found["entry"]
+        return True
+
+    def _begin(self) -> None:
+        assert self._file is not None
+        self._file.seek(0)
         self._file.truncate()
-        if whole == 0:
-            self._append(title)
+        self._append(seal(self._title))
+
+    def _keep_damaged(self, path: Path) -> None:
+        try:
+            shutil.copyfile(path, path.with_name(DAMAGED))
+        except OSError as error:
+            raise self._cannot_write(error) from None
+
+    def _rewrite(self, lines: list[bytes]) -> None:
+        """Write the good lines over the file.
+
+        In place, since the lock is on this file. They only move towards the front: should we be
+        stopped in the middle, those not yet moved still stand further behind.
+        """
+        assert self._file is not None
+        try:
+            self._file.seek(0)
+            self._file.writelines(lines)
+            self._file.truncate()
+            self._file.flush()
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            raise self._cannot_write(error) from None
 
     def _compare(self, found: Any, path: Path) -> None:
         if found == self.description:
@@ -156,3 +237,10 @@ class Journal:
             f"{path.parent} holds another experiment ({what}); give another folder, "
             "for example --out results-2, or --fresh to begin again there."
         )
+
+
+def _not_a_journal(path: Path) -> FolderError:
+    return FolderError(
+        f"{path} is not a journal of the lab, or nothing in it is whole; give another folder, for "
+        "example --out results, or --fresh to begin again there."
+    )

@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import Any
 
 from perfectplay.lab import interrupts
-from perfectplay.lab.errors import LostWorkersError
+from perfectplay.lab.errors import FolderError, LostWorkersError
 from perfectplay.lab.journal import Journal
 from perfectplay.lab.workplace import Workplace
 
@@ -107,12 +107,23 @@ class Run:
                         for finished in self._finished(work, doing, tries):
                             done += finished.size
                             self._tell(done, total)
-                    entry = self.journal[chunk.key]
-                    yield chunk, ChunkResult(entry["facts"], entry["measures"])
+                    yield chunk, self._kept(chunk)
         finally:
             self._before = done
             for future in doing:
                 future.cancel()
+
+    def _kept(self, chunk: Chunk) -> ChunkResult:
+        """Return the outcome of a chunk as it stands in the journal."""
+        entry = self.journal[chunk.key]
+        try:
+            return ChunkResult(entry["facts"], {**entry["measures"]})
+        except (KeyError, TypeError, IndexError):
+            raise FolderError(
+                f"What the journal in {self.journal.folder} says of {chunk.key!r} is not the "
+                "result of a chunk; give another folder, for example --out results, or --fresh to "
+                "begin again there."
+            ) from None
 
     def _tell(self, done: int, total: int) -> None:
         if self._progress:

@@ -122,6 +122,11 @@ class CodeBreaking(Session):
         return outcome_of(self.variant, self.turns)
 
     @property
+    def has_secret(self) -> bool:
+        """Whether somebody breaks a code that is hidden here, and not only the user's own."""
+        return self.mode != "guess"
+
+    @property
     def left(self) -> int:
         """How many codes fit the answers."""
         return self.notes[-1].left if self.notes else self.variant.size
@@ -188,6 +193,12 @@ class CodeBreaking(Session):
 
     def step(self, progress: Progress | None = None) -> Choice:
         """Let the computer player make one guess; refused while the human plays."""
+        choice = self.choose(progress)
+        self.make(choice)
+        return choice
+
+    def choose(self, progress: Progress | None = None) -> Choice:
+        """Let the computer player choose its guess; the secret plays no part in it."""
         self.require_mode("learn", "play", "two")
         require_running(self.variant, self.turns)
         if self.player == HUMAN:
@@ -195,9 +206,11 @@ class CodeBreaking(Session):
                 "It is the human's turn; let the program play with: player NAME; "
                 f"{list_players(human=False)}"
             )
-        choice = self.consider(progress)
+        return self.consider(progress)
+
+    def make(self, choice: Choice) -> None:
+        """Make the guess that the computer player has chosen."""
         self.add_turn(choice.guess, self.answer_to(choice.guess), self.player)
-        return choice
 
     def consider(self, progress: Progress | None = None) -> Choice:
         """Let the computer player choose a guess; nothing is made yet."""
@@ -221,11 +234,16 @@ class CodeBreaking(Session):
         self.player = name
 
     def undo(self, mine: Collection[str] | None = None, people: int = 1) -> None:
-        """Take the last turn back, whoever made it; not once another person has answered it."""
+        """Take the last turn back, whoever made it; not once another person has answered it.
+
+        A game that was over goes on as practice: its code has been shown.
+        """
         if self.mode == "two" and people > 1:
             raise SessionError("Against another person a guess stands, once its answer was seen.")
         if not self.turns:
             raise NothingToUndoError("There is no guess to take back yet.")
+        if self.has_secret and self.outcome:
+            self.practice = True
         self.knowledge = Knowledge.trusted(self.variant, self.turns[:-1])
         self.notes.pop()
 

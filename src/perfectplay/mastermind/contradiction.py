@@ -9,10 +9,14 @@ import numpy as np
 
 from perfectplay.mastermind import kernels
 from perfectplay.mastermind.feedback import Feedback, score
+from perfectplay.mastermind.kernels.types import Words
 from perfectplay.mastermind.notation import Style, format_code
 from perfectplay.mastermind.palette import Palette
 from perfectplay.mastermind.space import answer_number, answer_of, space_of
 from perfectplay.mastermind.variant import Variant
+
+MOST_STEPS = 4000
+"""Sets of turns looked at for a smallest clash; a game between people needs a few dozen."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +44,8 @@ class WrongAnswer:
 class Contradiction:
     """Why no code fits; turns are counted from 0.
 
-    `clash` is a smallest set of turns whose answers cannot all be true: any fewer can be.
+    `clash` is a smallest set of turns whose answers cannot all be true: any fewer can be. Where
+    finding a smallest one would take too long, it is one from which no turn can be left out.
     `repairs` are all single answers whose change would mend the game; when there are none, at
     least `changes` answers must be wrong.
     """
@@ -91,7 +96,8 @@ def find_contradiction(
     fits = np.empty(space.codes.size, np.uint64)
     kernels.fitting(space.codes, guesses, wanted, variant.pegs, variant.colours, space.bits, fits)
     everything = (1 << len(turns)) - 1
-    patterns = {int(pattern) for pattern in np.unique(fits)}
+    found = np.unique(fits)
+    patterns = set(found.tolist())
     if everything in patterns:
         return None
     repairs = []
@@ -105,43 +111,53 @@ def find_contradiction(
     return Contradiction(
         variant,
         tuple((guess, Feedback(*feedback)) for guess, feedback in turns),
-        _smallest_clash(patterns, len(turns)),
+        _smallest_clash(found, len(turns)),
         tuple(repairs),
-        len(turns) - max(pattern.bit_count() for pattern in patterns),
+        len(turns) - int(np.bitwise_count(found).max()),
     )
 
 
-def _smallest_clash(patterns: set[int], turns: int) -> tuple[int, ...]:
+def _smallest_clash(patterns: Words, turns: int) -> tuple[int, ...]:
     """Return the smallest set of turns that no pattern contains; of equal ones the earliest.
 
     Such a set must contain, for every pattern, a turn that the pattern lacks: a smallest hitting
-    set, found by trying sizes upwards.
+    set, found by trying sizes upwards. Where many answers say the same that can take for ever; then
+    it is a set from which no turn can be left out.
     """
-    missing = [~pattern & ((1 << turns) - 1) for pattern in patterns]
-    # Only the patterns that lack the least matter, hardest to hit first.
-    missing = sorted(missing, key=int.bit_count)
-    kept: list[int] = []
-    for lacks in missing:
-        if not any(other & lacks == other for other in kept):
-            kept.append(lacks)
+    lacking = ~patterns & np.uint64((1 << turns) - 1)
+    # The patterns that lack the least are the hardest to hit, and leave the fewest turns to try.
+    lacking = lacking[np.argsort(np.bitwise_count(lacking), kind="stable")]
+    steps = MOST_STEPS
 
     def search(chosen: int, size: int) -> list[int]:
-        unhit = next((lacks for lacks in kept if not lacks & chosen), 0)
-        if not unhit:
+        nonlocal steps
+        steps -= 1
+        unhit = (lacking & np.uint64(chosen)) == 0
+        first = int(unhit.argmax())
+        if not unhit[first]:
             return [chosen]
-        if size == 0:
+        if size == 0 or steps < 0:
             return []
-        found = []
-        for turn in range(turns):
-            if unhit >> turn & 1:
-                found += search(chosen | 1 << turn, size - 1)
-        return found
+        tried = _turns(int(lacking[first]))
+        return [found for turn in tried for found in search(chosen | 1 << turn, size - 1)]
 
     for size in range(1, turns + 1):
-        if found := search(0, size):
-            sets = (tuple(t for t in range(turns) if chosen >> t & 1) for chosen in found)
-            return min(sets)
-    raise AssertionError("every pattern lacks a turn, so all turns together clash")
+        found = search(0, size)
+        if steps < 0:
+            break
+        if found:
+            return min(map(_turns, found))
+    chosen = (1 << turns) - 1
+    for turn in reversed(range(turns)):
+        fewer = chosen & ~(1 << turn)
+        if (lacking & np.uint64(fewer)).all():
+            chosen = fewer
+    return _turns(chosen)
+
+
+def _turns(chosen: int) -> tuple[int, ...]:
+    """Return the turns whose bits are set."""
+    return tuple(turn for turn in range(chosen.bit_length()) if chosen >> turn & 1)
 
 
 def wrong_answers(

@@ -12,7 +12,8 @@ BLACK_MARK, WHITE_MARK, NO_MARK = "●", "○", "–"
 
 _EXAMPLES = "2B1W, 2 1, 2,1 or ●●○"
 _NUMBERS = re.compile(r"(\d{1,4})(?:\s*[,;/:+]\s*|\s+)(\d{1,4})|(\d)(\d)")
-_WORDS = re.compile(r"(\d{1,4})\s*(blacks?|whites?|bulls?|cows?|b|w|c)[\s,;+]*", re.IGNORECASE)
+# Case is ignored for plain letters only: to Unicode a long ſ is an s and the Kelvin sign a k.
+_WORDS = re.compile(r"(\d{1,4})\s*((?ai:blacks?|whites?|bulls?|cows?|b|w|c))[\s,;+]*")
 
 
 class Feedback(NamedTuple):

@@ -5,36 +5,45 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from perfectplay.errors import quote
 from perfectplay.mastermind.errors import RecordError
 from perfectplay.mastermind.knowledge import Turn, check_feedback
 from perfectplay.mastermind.notation import Style, format_code, parse_code
 from perfectplay.mastermind.palette import Palette
-from perfectplay.mastermind.variant import Variant
+from perfectplay.mastermind.variant import MAX_TURNS, Variant
 
-_ITEM = re.compile(r"(?P<guess>.*\S)\s*[\s:=]\s*(?P<answer>\S+)")
+_BETWEEN = re.compile(r"[\s:=]+")
 
 
 def parse_history(variant: Variant, text: str, palette: Palette | None = None) -> tuple[Turn, ...]:
     """Read turns separated by commas, semicolons or line breaks; an empty text has none.
+
+    More turns than any game has are refused.
 
     >>> parse_history(Variant(), "0011 1B1W, 0023 0B2W")[1].guess
     '0023'
     """
     turns = []
     for number, item in enumerate(filter(str.strip, re.split(r"[,;\n]", text)), 1):
-        match = _ITEM.fullmatch(item.strip())
-        if match is None:
+        if number > MAX_TURNS:
             raise RecordError(
-                f"Turn {number} is {item.strip()!r}; a turn is a guess and its answer, "
+                f"There are more than {MAX_TURNS} turns, and no game has so many; leave out some.",
+                allowed=f"{MAX_TURNS} turns",
+            )
+        guess, answer = _parts(item.strip())
+        if not guess or not answer:
+            raise RecordError(
+                f"Turn {number} is {quote(item)}; a turn is a guess and its answer, "
                 "for example 0011 1B1W, and turns are separated by commas."
             )
-        turns.append(
-            Turn(
-                parse_code(variant, match["guess"], palette),
-                check_feedback(variant, match["answer"]),
-            )
-        )
+        turns.append(Turn(parse_code(variant, guess, palette), check_feedback(variant, answer)))
     return tuple(turns)
+
+
+def _parts(item: str) -> tuple[str, str]:
+    """Part a turn where its last space, colon or equals sign is; a part that is missing is ''."""
+    *_, between = [None, *_BETWEEN.finditer(item)]
+    return (item[: between.start()], item[between.end() :]) if between else (item, "")
 
 
 def format_history(

@@ -154,13 +154,16 @@ def check_feedback(variant: Variant, feedback: Feedback | tuple[int, int] | str)
 def _pair(feedback: Feedback | tuple[int, int]) -> Feedback:
     try:
         black, white = (index(number) for number in feedback)
+        readable = max(abs(black), abs(white)) < 10_000  # as in a text
     except (TypeError, ValueError):
+        readable = False
+    if not readable:
         raise FeedbackError(
             f"{quote(feedback)} is not an answer: give black and white, for example (1, 1) or "
             "'1B1W'.",
             given=feedback,
             allowed="black and white",
-        ) from None
+        )
     return Feedback(black, white)
 
 

@@ -74,17 +74,22 @@ class Lesson(CodeBreaking):
         if self.mode != "learn":
             self.add_turn(code, self.answer_to(code), HUMAN)
             return GuessReport(made=True)
-        return self._judged_guess(code, keep=keep, mover=HUMAN)
+        return self.judged_guess(code, keep=keep)
 
     def optimal(self) -> GuessReport:
         """Make an optimal guess for the learner."""
+        best = self.best_guess()
+        self.check()
+        return self.judged_guess(best, mover="optimal")
+
+    def best_guess(self) -> str:
+        """Return an optimal guess, without making it."""
         self.require_mode("learn", "play", "two")
         require_running(self.variant, self.turns)
-        best = self.teacher.optimal()
-        self.check()
-        return self._judged_guess(best, keep=True, mover="optimal")
+        return self.teacher.optimal()
 
-    def _judged_guess(self, code: str, *, keep: bool, mover: str) -> GuessReport:
+    def judged_guess(self, code: str, *, keep: bool = True, mover: str = HUMAN) -> GuessReport:
+        """Judge a guess that may be made, and make it; without `keep`, only an optimal one."""
         before, teacher = self.knowledge, self.teacher
         judged = self.judge.judge(before, code)
         self.check()

@@ -100,7 +100,7 @@ def _checked_integers(variant: Variant, given: Sequence[int]) -> list[int]:
         if isinstance(v, bool) or not hasattr(v, "__index__") or not 0 <= v < variant.colours
     ]
     if bad:
-        shown = [str(value) for value in dict.fromkeys(map(repr, bad))]
+        shown = list(dict.fromkeys(map(quote, bad)))
         raise _no_colour(variant, shown, None)
     return [int(value) for value in values]
 
@@ -112,7 +112,8 @@ def _readers(variant: Variant, palette: Palette | None) -> list[Callable[[str], 
         return int(part) if int(part) < variant.colours else None
 
     def letter(part: str) -> int | None:
-        value = ascii_uppercase.find(part.upper()) if len(part) == 1 else -1
+        # Plain letters only: other ones may turn into several when they are written large.
+        value = ascii_uppercase.find(part.upper()) if len(part) == 1 and part.isascii() else -1
         return value if 0 <= value < variant.colours else None
 
     if palette is None:

@@ -18,7 +18,7 @@ def player_names() -> list[str]:
 
 def find_player(text: str | int) -> str:
     """Return a player's full name from its name or number, or raise :class:`PlayerError`."""
-    wanted = str(text).strip().lower()
+    wanted = (text if isinstance(text, str) else quote(text)).strip().lower()
     if wanted in {"0", HUMAN, "me"}:
         return HUMAN
     try:

@@ -1,7 +1,8 @@
 """Games as text that a person can read and the program can read back.
 
-A record is a few `name: value` lines and then one line a turn. A running game's secret is sealed,
-so that looking into the file spoils nothing; sealing hides, it does not protect.
+A record is a few `name: value` lines and then one line a turn. A running game's secret is sealed
+together with the rest of the record, so that looking into the file spoils nothing and a changed
+text does not go on; sealing hides, it does not protect.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ import base64
 import re
 import zlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Literal, get_args
+from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple, get_args
 
 from perfectplay.errors import quote
 from perfectplay.mastermind.errors import CodeError, MastermindError, RecordError
@@ -28,10 +29,39 @@ MODES: tuple[Mode, ...] = get_args(Mode)
 """Break a code with a teacher, without one, keep a code that the program guesses, two people."""
 Sense = Literal["worst", "expected"]
 SENSES: tuple[Sense, ...] = get_args(Sense)
+Seal = Callable[[str, str], str]
+"""Turns a secret, and the rest of its record, into what is written for it; or back."""
 HEADER = "perfectplay mastermind game 1"
-_FIELDS = frozenset({"variant", "mode", "palette", "player", "sense", "secret"})
+_FIELDS = frozenset({"variant", "mode", "palette", "player", "sense", "practice", "secret"})
+_CHANGED = "The saved game was changed after it was saved, or is damaged, so it cannot go on."
 
-_TURN = re.compile(r"(\d+)\.\s+(\S.*?)\s{2,}(\S+)(?:\s{2,}(\S+))?")
+_NUMBER = re.compile(r"[0-9]+\.\s+")
+_COLUMNS = re.compile(r"\s{2,}")
+
+
+class _Row(NamedTuple):
+    """A line with a turn: what it says, before anyone asks whether it can be."""
+
+    line: int
+    text: str
+    guess: str
+    answer: str
+    mover: str
+
+
+def _row(number: int, line: str) -> _Row | None:
+    """Read a line with a turn, its columns two spaces apart; None if it is another line."""
+    begin = _NUMBER.match(line)
+    if begin is None:
+        return None
+    columns = _COLUMNS.split(line[begin.end() :])
+    # A guess of colour names may have wide spaces of its own; an answer and a mover have none.
+    words = [len(column.split()) == 1 for column in columns]
+    if len(columns) > 2 and words[-2] and words[-1]:
+        return _Row(number, line, "  ".join(columns[:-2]), columns[-2], columns[-1])
+    if len(columns) > 1 and words[-1]:
+        return _Row(number, line, "  ".join(columns[:-1]), columns[-1], HUMAN)
+    return None
 
 
 @dataclass(frozen=True)
@@ -46,20 +76,33 @@ class Record:
     turns: tuple[Turn, ...] = ()
     movers: tuple[str, ...] = ()
     sense: Sense = "worst"
+    practice: bool = False
 
-    def format(self, seal: Callable[[str], str] | None = None) -> str:
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return outcome_of(self.variant, self.turns) is not None
+
+    def format(self, seal: Seal | None = None) -> str:
         """Write the record; :meth:`parse` reads it back.
 
         `seal` turns the secret of a running game into what is written; an empty text leaves it out.
         """
-        over = outcome_of(self.variant, self.turns) is not None
+        shown = self.secret or ""
+        if shown and not self.is_over:
+            shown = (seal or _seal)(shown, self._format(""))
+        return self._format(shown)
+
+    def _format(self, shown: str) -> str:
+        """Write the record with this in the place of the secret, or without one."""
         lines = [HEADER, f"variant: {self.variant}", f"mode: {self.mode}"]
         lines += [f"palette: {self.palette}", f"player: {self.player}"]
         if self.sense != "worst":
             lines.append(f"sense: {self.sense}")
-        if self.secret is not None:
-            shown = self.secret if over else (seal or _seal)(self.secret)
-            lines += [f"secret: {shown}"] if shown else []
+        if self.practice:
+            lines.append("practice: yes")
+        if shown:
+            lines.append(f"secret: {shown}")
         if self.turns:
             lines.append("")
         movers = [*self.movers, *[HUMAN] * (len(self.turns) - len(self.movers))]
@@ -68,10 +111,11 @@ class Record:
         return "\n".join(lines) + "\n"
 
     @classmethod
-    def parse(cls, text: str, unseal: Callable[[str], str] | None = None) -> Record:
+    def parse(cls, text: str, unseal: Seal | None = None) -> Record:
         """Read a saved game, or say which line is not understood.
 
-        `unseal` opens a secret that was sealed in another way than ours.
+        `unseal` opens a secret that was sealed in another way than ours; it is asked when all the
+        rest has been read, and before anything is compared with the secret.
         """
         lines = [
             (n, line.strip())
@@ -84,19 +128,12 @@ class Record:
                 "as 'save' writes it."
             )
         fields: dict[str, str] = {}
-        rows: list[tuple[int, re.Match[str]]] = []
+        rows: list[_Row] = []
         for number, line in lines[1:]:
             name, colon, value = line.partition(":")
-            if match := _TURN.fullmatch(line):
-                rows.append((number, match))
-            elif colon and name.strip() in {
-                "variant",
-                "mode",
-                "palette",
-                "player",
-                "sense",
-                "secret",
-            }:
+            if row := _row(number, line):
+                rows.append(row)
+            elif colon and name.strip() in _FIELDS:
                 fields[name.strip()] = value.strip()
             else:
                 raise RecordError(
@@ -104,19 +141,15 @@ class Record:
                     "a turn looks like ' 1.  0011  1B1W'."
                 )
         try:
-            return cls._checked(fields, rows, unseal)
+            return cls._checked(fields, rows)._with_secret(fields.get("secret"), rows, unseal)
         except RecordError:
             raise
         except MastermindError as error:
             raise RecordError(f"The saved game does not fit together: {error}") from error
 
     @classmethod
-    def _checked(
-        cls,
-        fields: dict[str, str],
-        rows: Sequence[tuple[int, re.Match[str]]],
-        unseal: Callable[[str], str] | None,
-    ) -> Record:
+    def _checked(cls, fields: dict[str, str], rows: Sequence[_Row]) -> Record:
+        """Put everything but the secret together."""
         variant = Variant.parse(fields.get("variant", "classic"))
         mode = next((m for m in MODES if m == fields.get("mode", "play")), None)
         if mode is None:
@@ -130,54 +163,84 @@ class Record:
                 f"The saved game's sense is {quote(fields['sense'])}; "
                 f"it can be {', '.join(SENSES)}."
             )
-        secret = fields.get("secret")
-        if secret is not None:
-            try:
-                secret = parse_code(variant, _unseal(secret, unseal))
-            except CodeError:
-                # Not quoted: a sealed secret stays one.
-                raise RecordError(
-                    f"The saved game's secret is not a code of {variant}; if a server has sealed "
-                    "it, the game goes on there: import it on its page."
-                ) from None
-        guesses = [parse_code(variant, row[2], palette) for _, row in rows]
-        turns = Knowledge(variant, zip(guesses, (row[3] for _, row in rows), strict=True)).turns
-        for number, ((line, row), turn) in enumerate(zip(rows, turns, strict=True)):
+        practice = fields.get("practice", "no")
+        if practice not in {"yes", "no"}:
+            raise RecordError(f"The saved game's practice is {quote(practice)}; it can be yes, no.")
+        guesses = [parse_code(variant, row.guess, palette) for row in rows]
+        turns = Knowledge(variant, zip(guesses, (row.answer for row in rows), strict=True)).turns
+        for number, row in enumerate(rows):
             if outcome_of(variant, turns[:number]):
-                raise RecordError(f"Line {line} of the saved game comes after its end: {row[0]!r}.")
-            # Answers that a user gave may be wrong, and are kept as given; ours are not.
-            wrong = secret and score(*map(variant.values, (turn.guess, secret))) != turn.feedback
-            if wrong and mode != "guess":
                 raise RecordError(
-                    f"Line {line} of the saved game has an answer that its secret does not give: "
-                    f"{row[0]!r}."
+                    f"Line {row.line} of the saved game comes after its end: {quote(row.text)}."
                 )
         return cls(
             variant,
             mode,
             palette.name,
             find_player(fields.get("player", HUMAN)),
-            secret,
+            None,
             turns,
-            tuple(find_player(row[4] or HUMAN) for _, row in rows),
+            tuple(find_player(row.mover) for row in rows),
             sense,
+            practice == "yes",
         )
 
+    def _with_secret(
+        self,
+        given: str | None,
+        rows: Sequence[_Row],
+        unseal: Seal | None,
+    ) -> Record:
+        """Add the secret; nothing that is said about a sealed one depends on what it is."""
+        if given is None:
+            return self
+        opened = _unseal(given, self.format(), unseal)
+        sealed = opened != given
+        try:
+            secret = parse_code(self.variant, opened)
+        except CodeError:
+            # Not quoted: it may be what a server has sealed.
+            raise RecordError(
+                _CHANGED
+                if sealed
+                else f"The saved game's secret is not a code of {self.variant}; if a server has "
+                "sealed it, the game goes on there: import it on its page."
+            ) from None
+        for row, turn in zip(rows, self.turns, strict=True):
+            right = score(*map(self.variant.values, (turn.guess, secret)))
+            # Answers that a user gave may be wrong, and are kept as given; ours are not.
+            if turn.feedback == right or self.mode == "guess":
+                continue
+            if sealed:
+                raise RecordError(_CHANGED)
+            raise RecordError(
+                f"Line {row.line} of the saved game has an answer that its secret does not give: "
+                f"{quote(row.text)}."
+            )
+        # Who has read the text of a running game knows a secret that stands there openly.
+        known = not sealed and not self.is_over and self.mode != "guess"
+        return replace(self, secret=secret, practice=self.practice or known)
 
-def _seal(secret: str) -> str:
-    packed = zlib.crc32(secret.encode()).to_bytes(4, "big") + secret.encode()
+
+def _seal(secret: str, rest: str) -> str:
+    packed = _checksum(secret + rest) + secret.encode()
     return "sealed-" + base64.b32encode(packed).decode().rstrip("=").lower()
 
 
-def _unseal(text: str, unseal: Callable[[str], str] | None) -> str:
+def _checksum(text: str) -> bytes:
+    return zlib.crc32(text.encode()).to_bytes(4, "big")
+
+
+def _unseal(text: str, rest: str, unseal: Seal | None) -> str:
     if not text.startswith("sealed-"):
-        return unseal(text) if unseal else text
+        return unseal(text, rest) if unseal else text
     letters = text.removeprefix("sealed-").upper()
     try:
         packed = base64.b32decode(letters + "=" * (-len(letters) % 8))
         secret = packed[4:].decode("ascii")
     except ValueError:
         secret, packed = "", b""
-    if not secret or zlib.crc32(secret.encode()).to_bytes(4, "big") != packed[:4]:
-        raise RecordError("The saved game's sealed secret is damaged, so it cannot go on.")
+    # The first release sealed the secret alone.
+    if not secret or packed[:4] not in (_checksum(secret + rest), _checksum(secret)):
+        raise RecordError(_CHANGED)
     return secret

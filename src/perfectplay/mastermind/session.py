@@ -163,6 +163,15 @@ class MastermindSession(Lesson):
         turns[turn] = Turn(guess, require_possible(self.variant, guess, reply))
         self._recount(turns)
 
+    def take_answer(self, reply: Feedback | tuple[int, int] | str, turn: int | None = None) -> None:
+        """Take an answer, or correct that of a turn; then make the next guess, if there is one."""
+        if turn is None:
+            self.answer(reply)
+        else:
+            self.correct(turn, reply)
+        if self.standing == "waiting":
+            self.next_guess()
+
     def _recount(self, turns: Sequence[Turn]) -> None:
         """Count the codes left after every turn again."""
         know = Knowledge(self.variant)
@@ -235,6 +244,7 @@ class MastermindSession(Lesson):
             "player": self.player,
             "sense": self.sense,
             "secret": self.secret,
+            "practice": self.practice,
             "turns": [
                 {"guess": turn.guess, "answer": list(turn.feedback), **to_data(note)}
                 for turn, note in zip(self.turns, self.notes, strict=True)
@@ -256,6 +266,7 @@ class MastermindSession(Lesson):
             sense=data["sense"],
             secret=data["secret"],
         )
+        session.practice = data.get("practice", False)  # the first release did not write it
         rows = data["turns"]
         turns = [Turn(row["guess"], Feedback(*row["answer"])) for row in rows]
         session.knowledge = Knowledge.trusted(session.variant, turns)
@@ -277,6 +288,7 @@ class MastermindSession(Lesson):
             self.turns,
             tuple(self.movers),
             self.sense,
+            self.practice,
         ).format(seal)
 
     @classmethod
@@ -299,6 +311,7 @@ class MastermindSession(Lesson):
             sense=record.sense,
             secret=secret,
         )
+        session.practice = record.practice
         movers = [*record.movers, *["human"] * (len(record.turns) - len(record.movers))]
         session.notes = [TurnNote(mover, 0) for mover in movers]
         session._recount(record.turns)

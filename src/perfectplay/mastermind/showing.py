@@ -34,6 +34,7 @@ def game_view(session: MastermindSession, mine: Collection[str]) -> MastermindVi
     return MastermindView(
         mode=session.mode,
         seat=seat_of(mine),
+        practice=session.practice,
         variant=str(variant),
         title=variant.title,
         pegs=variant.pegs,

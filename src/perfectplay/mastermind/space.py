@@ -16,10 +16,10 @@ from perfectplay.mastermind import kernels
 from perfectplay.mastermind.feedback import Feedback
 from perfectplay.mastermind.kernels.types import Answers, Words
 from perfectplay.mastermind.variant import Variant
+from perfectplay.shelf import Shelf
 
-# Lists of codes up to this length are kept with their masks, a megabyte each at most.
-MOST_KEPT = 65_536
-MOST_LISTS = 64
+KEPT_BYTES = 64 * 2**20
+"""What the lists of codes that are worth guessing may take, those of all variants together."""
 
 
 def answer_number(feedback: Feedback | tuple[int, int]) -> int:
@@ -51,7 +51,6 @@ class CodeSpace:
         self.bits = max(1, (variant.colours - 1).bit_length())
         self.win = answer_number(variant.win)
         self.words = -(-variant.pegs * variant.colours // 64)
-        self._kept: dict[frozenset[int], tuple[Words, Words]] = {}
 
     def pack(self, code: str) -> np.uint64:
         """Turn a code's text into its packed word."""
@@ -90,8 +89,12 @@ class CodeSpace:
 
     def canonical(self, codes: Words, guesses: Iterable[str]) -> Words:
         """Keep one code, the lowest, of those that differ only in colours no guess has used."""
+        return self.canonical_for(codes, self._colours(guesses))
+
+    def canonical_for(self, codes: Words, colours: Iterable[int]) -> Words:
+        """Keep one code of those that differ only in colours other than these."""
         used = np.zeros(self.variant.colours, np.bool_)
-        used[list(self._colours(guesses))] = True
+        used[list(colours)] = True
         keep = np.empty(codes.size, np.bool_)
         given = _read_only(codes)
         if used.any():
@@ -103,18 +106,9 @@ class CodeSpace:
     def worth_guessing(self, guesses: Iterable[str]) -> tuple[Words, Words]:
         """Return the codes of :meth:`canonical` out of all, and their masks.
 
-        They depend only on the colours used so far, so those of small variants are kept.
+        They depend only on the colours used so far, so the lists used last are kept.
         """
-        used = frozenset(self._colours(guesses))
-        found = self._kept.get(used)
-        if found is None:
-            codes = self.canonical(self.codes, guesses)
-            found = codes, self.masks(codes)
-            if codes.size <= MOST_KEPT:
-                if len(self._kept) >= MOST_LISTS:
-                    self._kept = {}  # simple, and safe with threads
-                self._kept[used] = found
-        return found
+        return WORTH_GUESSING.get((self.variant.rules, frozenset(self._colours(guesses))))
 
     def _colours(self, guesses: Iterable[str]) -> set[int]:
         return {value for guess in guesses for value in self.variant.values(guess)}
@@ -128,6 +122,20 @@ def _space(rules: Variant) -> CodeSpace:
 def space_of(variant: Variant) -> CodeSpace:
     """Return the code space of a variant; the turn limit does not matter to it."""
     return _space(variant.rules)
+
+
+def _list_worth_guessing(wanted: tuple[Variant, frozenset[int]]) -> tuple[Words, Words]:
+    variant, colours = wanted
+    space = space_of(variant)
+    codes = space.canonical_for(space.codes, colours)
+    return codes, space.masks(codes)
+
+
+WORTH_GUESSING = Shelf(
+    _list_worth_guessing,
+    size_of=lambda found: sum(part.nbytes for part in found),
+    most_bytes=KEPT_BYTES,
+)
 
 
 class Codes(Sequence[str]):

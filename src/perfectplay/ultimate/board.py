@@ -31,6 +31,7 @@ from perfectplay.ultimate.notation import (
     format_move,
     parse_fields,
     parse_move,
+    parse_rule,
 )
 
 FULL = 0b111_111_111
@@ -96,9 +97,13 @@ class Outcome:
         return "1-0" if self.winner is Player.X else "0-1"
 
 
+# Asked for a hundred times in one request of a server, so looked up.
+_HAS_LINE = tuple(any(mask & line == line for line in LINES) for mask in range(FULL + 1))
+
+
 def has_line(mask: int) -> bool:
     """Say whether nine bits hold three in a line."""
-    return any(mask & line == line for line in LINES)
+    return _HAS_LINE[mask]
 
 
 class Board:
@@ -112,7 +117,7 @@ class Board:
 
     def __init__(self, position: str = START, *, rule: WinRule | str | None = None) -> None:
         fields = parse_fields(position)
-        self.rule = fields.rule if rule is None else WinRule(rule)
+        self.rule = fields.rule if rule is None else parse_rule(rule)
         self.turn = Player(fields.turn)
         self.marks: dict[Player, list[int]] = {
             player: [_mask(cells, player.value) for cells in fields.boards] for player in Player

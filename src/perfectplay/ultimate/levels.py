@@ -13,6 +13,7 @@ import zlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from perfectplay.errors import quote
 from perfectplay.ultimate.board import Board
 from perfectplay.ultimate.errors import LevelError, NoMoveError
 
@@ -61,7 +62,7 @@ def level(number: int) -> Level:
     """Return a level by its number."""
     if not 1 <= number <= len(LEVELS):
         raise LevelError(
-            f"There is no level {number}: levels go from 1 to {len(LEVELS)}.",
+            f"There is no level {quote(number)}: levels go from 1 to {len(LEVELS)}.",
             given=number,
             allowed=f"1 to {len(LEVELS)}",
         )

@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
+from perfectplay.errors import quote
 from perfectplay.ultimate.errors import MoveTextError, PositionError
 
 BOARD_NAMES = (
@@ -54,7 +55,7 @@ def parse_rule(text: str) -> WinRule:
         return WinRule(text.strip().lower())
     except ValueError:
         raise PositionError(
-            f"There is no winning rule {text!r}: it is 'line' (no line is a draw) or 'boards' "
+            f"There is no winning rule {quote(text)}: it is 'line' (no line is a draw) or 'boards' "
             "(no line: most boards win).",
             given=text,
             allowed="line, boards",
@@ -68,6 +69,13 @@ def format_move(move: int, notation: Notation = Notation.LETTERS) -> str:
     >>> [format_move(40, notation) for notation in Notation]
     ['ee', '(1,1,1,1)', '5/5', 'B2b2', '40']
     """
+    if not 0 <= move <= 80:
+        raise MoveTextError(
+            f"There is no move {quote(move)}: the squares are numbered from 0 to 80, for example "
+            "40 for the centre of the centre board.",
+            given=move,
+            allowed="0 to 80",
+        )
     board, cell = divmod(move, 9)
     match notation:
         case Notation.LETTERS:
@@ -83,7 +91,8 @@ def format_move(move: int, notation: Notation = Notation.LETTERS) -> str:
 
 
 _LETTERS = re.compile(r"([a-i])([a-i])", re.I)
-_COORDINATES = re.compile(r"\(?\s*([012])\s*,?\s*([012])\s*,?\s*([012])\s*,?\s*([012])\s*\)?")
+# Between two coordinates there is one way to read the spaces, so a text of spaces costs no time.
+_COORDINATES = re.compile(r"\(?\s*" + r"\s*(?:,\s*)?".join(["([012])"] * 4) + r"\s*\)?")
 _NUMBERS = re.compile(r"([1-9])\s*/\s*([1-9])")
 _GRID = re.compile(r"([abc])([123])([abc])([123])", re.I)
 _INDEX = re.compile(r"[0-9]|[1-7][0-9]|80")
@@ -96,14 +105,15 @@ def parse_move(text: str) -> int:
     [40, 40, 40, 40, 40]
     """
     given, text = text, text.strip()
+    # Before case is ignored: to Unicode a dotless ı is an i in lower case.
+    if not text.isascii():
+        raise _unreadable(given)
     if found := _LETTERS.fullmatch(text):
         return LETTERS.index(found[1].lower()) * 9 + LETTERS.index(found[2].lower())
     if found := _GRID.fullmatch(text):
         column, row, small_column, small_row = found.groups()
         board = (int(row) - 1) * 3 + "abc".index(column.lower())
         return board * 9 + (int(small_row) - 1) * 3 + "abc".index(small_column.lower())
-    if not text.isascii():
-        raise _unreadable(given)
     if found := _COORDINATES.fullmatch(text):
         a, b, c, d = map(int, found.groups())
         return (a * 3 + b) * 9 + c * 3 + d
@@ -134,7 +144,7 @@ def _shown(text: str) -> str:
 
 _MOVE = re.compile(
     r"""\([^()]*\)             # (1,1,1,1), spaces and all
-      | \d+\.+(?![\d/])        # a move number: 1. or 1...
+      | [0-9]+\.+(?![0-9/])    # a move number: 1. or 1...
       | [^\s;]+                # anything else up to a space
     """,
     re.X,
@@ -148,7 +158,7 @@ def parse_moves(text: str) -> list[int]:
     [40, 36, 1, 13]
     """
     words = _MOVE.findall(text.replace("),", ") "))
-    return [parse_move(word) for word in words if not re.fullmatch(r"\d+\.+", word)]
+    return [parse_move(word) for word in words if not re.fullmatch(r"[0-9]+\.+", word)]
 
 
 def format_moves(moves: list[int], notation: Notation = Notation.LETTERS) -> str:
@@ -232,15 +242,17 @@ def _read_boards(text: str, begin: int) -> tuple[str, ...]:
 
 def _read_board(row: str, index: int, begin: int) -> str:
     cells = ""
-    wrong = None
+    wrong = len(row)
     for at, found in enumerate(row):
         sign = found.lower()
-        cells += "." * int(sign) if sign in "123456789" else sign
-        if wrong is None and (sign not in "xo.123456789" or len(cells) > 9):
+        if sign in "123456789":
+            cells += "." * int(sign)
+        else:
+            cells += sign
+        if sign not in "xo.123456789" or len(cells) > 9:
             wrong = at
-    if wrong is None and len(cells) < 9:
-        wrong = len(row)
-    if wrong is not None:
+            break
+    if wrong < len(row) or len(cells) < 9:
         raise PositionError(
             f"Board {LETTERS[index]} of the position must describe nine squares with x, o and "
             f"numbers of empty ones, like 4x4; {_shown(row)} does not.",

@@ -21,7 +21,7 @@ def looks_like_game(text: str) -> bool:
     first, *_ = [*text.split(maxsplit=1), ""]
     if first.startswith(("[", "(")) or looks_like_position(text):
         return True
-    if first == "*" or first.rstrip(".").isdecimal():
+    if first == "*" or (first.isascii() and first.rstrip(".").isdecimal()):
         return True
     try:
         parse_move(first)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 from dataclasses import astuple, dataclass
 from functools import cache
 from importlib import resources
@@ -89,8 +90,8 @@ def level_ratings() -> dict[int, LevelRating]:
 
 def read_ratings(text: str) -> dict[int, LevelRating]:
     """Read a file of ratings; raises ValueError if it is not one, or of other levels."""
-    data = json.loads(text)
     try:
+        data = json.loads(text)
         if data["fingerprint"] != levels_fingerprint():
             raise ValueError("these ratings were measured with other levels")
         found = {
@@ -99,8 +100,10 @@ def read_ratings(text: str) -> dict[int, LevelRating]:
             )
             for entry in data["levels"]
         }
-    except (KeyError, TypeError) as error:
+    except (KeyError, TypeError, OverflowError, RecursionError) as error:
         raise ValueError("this is not a file of ratings") from error
+    if not all(math.isfinite(r.elo) and math.isfinite(r.margin) for r in found.values()):
+        raise ValueError("ratings are numbers")
     if set(found) != {level.number for level in LEVELS}:
         raise ValueError("ratings of some levels are missing")
     return found

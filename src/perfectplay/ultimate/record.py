@@ -14,6 +14,7 @@ import re
 import textwrap
 from dataclasses import dataclass, field
 
+from perfectplay.errors import quote
 from perfectplay.ultimate.board import START, Board, Outcome, Player
 from perfectplay.ultimate.errors import (
     IllegalMoveError,
@@ -117,9 +118,9 @@ _TOKEN = re.compile(
     r"""\s+
       | \[ \s* (?P<tag>\w+) \s+ "(?P<value>(?:[^"\\\n]|\\.)*)" \s* \]
       | \{ (?P<comment>(?:[^}\\]|\\.)*) \}
-      | (?P<number>\d+\.+)
+      | (?P<number>[0-9]+\.+)
       | (?P<result>1-0|0-1|1/2-1/2|\*)(?=\s|$)
-      | (?P<move>\([\d\s,]*\)|[^\s{}\[\]"]+)
+      | (?P<move>\([0-9\s,]*\)|[^\s{}\[\]"]+)
       | (?P<other>.)
     """,
     re.X | re.S,
@@ -134,6 +135,7 @@ def parse_record(text: str) -> Record:
     """
     record = Record()
     moves: list[re.Match[str]] = []
+    comments: dict[int, list[str]] = {}
     result_at = 0
     for token in _TOKEN.finditer(text):
         if token["tag"]:
@@ -141,9 +143,7 @@ def parse_record(text: str) -> Record:
             if token["tag"] == "Result":
                 result_at = token.start("value")
         elif token["comment"] is not None:
-            said = _unescape(token["comment"])
-            before = record.comments.get(len(moves))
-            record.comments[len(moves)] = f"{before} {said}" if before else said
+            comments.setdefault(len(moves), []).append(_unescape(token["comment"]))
         elif token["result"]:
             record.result = token["result"]
             result_at = token.start()
@@ -158,6 +158,8 @@ def parse_record(text: str) -> Record:
                 allowed="tags, moves, comments, a result",
                 position=token.start(),
             )
+    for ply, said in comments.items():
+        record.comments[ply] = " ".join(filter(None, said))
     outcome = _read_moves(record, moves)
     if record.result == "*" or (outcome and record.result == outcome.result):
         record.result = None
@@ -232,7 +234,7 @@ def _read_tag(record: Record, name: str, value: str) -> None:
         case "Result":
             if value not in RESULTS:
                 raise RecordError(
-                    f"The result of a record is one of {', '.join(RESULTS)}, not {value!r}.",
+                    f"The result of a record is one of {', '.join(RESULTS)}, not {quote(value)}.",
                     given=value,
                     allowed=", ".join(RESULTS),
                 )
@@ -240,7 +242,7 @@ def _read_tag(record: Record, name: str, value: str) -> None:
         case "Game":
             if value != GAME:
                 raise RecordError(
-                    f"This is a record of {value!r}, not of {GAME}.", given=value, allowed=GAME
+                    f"This is a record of {quote(value)}, not of {GAME}.", given=value, allowed=GAME
                 )
         case _:
             record.tags[name] = value

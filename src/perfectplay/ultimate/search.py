@@ -26,6 +26,7 @@ from perfectplay.ultimate.kernels.tree import back_up, descend
 from perfectplay.ultimate.net import load_net
 from perfectplay.ultimate.node import Node, Proof
 from perfectplay.ultimate.search_settings import Limit, Style
+from perfectplay.ultimate.simulations import count_simulations
 from perfectplay.ultimate.worker import NODE_BYTES, Worker, kernel_settings, position_array
 
 __all__ = ["DEFAULT_MEMORY", "Evaluator", "Limit", "Node", "Proof", "SearchTree", "Style"]
@@ -139,6 +140,7 @@ class SearchTree:
                 break
             ran = self._round(left)
             done += ran
+            count_simulations(ran)
             if on_progress:
                 on_progress(self)
             if ran < left or (self.root.proof and not self.is_plain):

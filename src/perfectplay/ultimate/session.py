@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection
 from time import perf_counter
 from typing import ClassVar, Self, get_args
 
-from perfectplay.errors import SessionError
+from perfectplay.errors import SessionError, quote
 from perfectplay.session import Data, GameEnd, Progress, Seal, Session
 from perfectplay.ultimate.analysis import Analysis, look
 from perfectplay.ultimate.board import Board, Player
@@ -239,7 +239,13 @@ class UltimateSession(Session):
         return GameEnd(winner, MoveOutcomeView.of(outcome).text)
 
     def board_at(self, ply: int) -> Board:
-        """Set up the position after so many moves."""
+        """Set up the position after so many moves, 0 for where the game began."""
+        if not 0 <= ply <= self.turns_made:
+            raise SessionError(
+                f"There is no position after {quote(ply)} moves: the game has {self.turns_made}.",
+                given=ply,
+                allowed=f"0 to {self.turns_made}",
+            )
         return self.to_game_record().board(ply)
 
     def view(self, mine: Collection[str] = ()) -> UltimateView:
@@ -286,7 +292,7 @@ class UltimateSession(Session):
         """Judge another move for a moment of the game; the best one stays hidden at first."""
         if not 0 <= ply < self.turns_made:
             raise SessionError(
-                f"There is no move {ply}: moves are counted from 0 and there are "
+                f"There is no move {quote(ply)}: moves are counted from 0 and there are "
                 f"{self.turns_made}.",
                 given=ply,
                 allowed=f"0 to {self.turns_made - 1}" if self.turns_made else "none yet",
@@ -377,7 +383,7 @@ class UltimateSession(Session):
             tag = record.tags.get(f"{player.symbol}Level")
             if tag is not None and not (tag.isascii() and tag.isdecimal() and len(tag) < 4):
                 raise RecordError(
-                    f"The record names the level {tag[:40]!r}; levels go from 1 to 10.", given=tag
+                    f"The record names the level {quote(tag)}; levels go from 1 to 10.", given=tag
                 )
             levels[player] = None if tag is None else level(int(tag)).number
         if not any(levels.values()) and record.x == record.o == "?":

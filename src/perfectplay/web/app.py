@@ -2,33 +2,44 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+import errno
+import json
 import signal
 import threading
-from collections.abc import AsyncIterator, Iterable
+from collections import Counter
+from collections.abc import AsyncIterator, Coroutine, Iterable
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
 from fastapi import FastAPI
 from fastapi.responses import FileResponse, Response
+from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.staticfiles import StaticFiles
 
 from perfectplay import __version__
 from perfectplay.session import find_game
 from perfectplay.web import errors, lab
-from perfectplay.web.context import Context
+from perfectplay.web.context import Context, TheContext
 from perfectplay.web.jobs import Abandoned
+from perfectplay.web.logs import on_trouble
+from perfectplay.web.metrics import Metrics
+from perfectplay.web.player_routes import player_routes
 from perfectplay.web.room import load_rooms
 from perfectplay.web.routes import shared_routes
 from perfectplay.web.security import Gate
 from perfectplay.web.settings import Settings
+from perfectplay.web.tidying import tidy_daily
 from perfectplay.web.warm import warm_up
+from perfectplay.web.watch import Proxied, Watched
 
 STATIC = Path(__file__).parent / "static"
 ABOUT = """Play, learn and analyse {games}.
 
 A player is known by the cookie `pp_owner`, or by the header `X-Player-Key` with a long random text.
+A recovery phrase (`/api/player`) gives a player a key that can be had again anywhere.
 Every request that changes a game carries the `version` it was made from; a stale one is answered
 with 409 and the new state. All errors have one shape.
 """
@@ -38,24 +49,33 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     """Make the app with a room for every registered game; the database is opened at the start."""
     settings = settings or Settings()
     rooms = load_rooms()
+    refused: Counter[str] = Counter()
+    metrics = Metrics() if settings.metrics else None
 
     @contextlib.asynccontextmanager
-    async def life(app: FastAPI) -> AsyncIterator[None]:
-        context = app.state.context = Context(settings, rooms)
-        _listen(context)
-        if settings.warm_up:
-            warm_up(context)
-        try:
-            yield
-        finally:
-            context.close()
+    async def life(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
+        async with contextlib.AsyncExitStack() as ends:
+            if metrics is not None:
+                ends.enter_context(metrics.watch_database())
+            context = app.state.context = Context(settings, rooms, refused)
+            ends.callback(context.close)
+            _listen(context)
+            _hear_trouble(context)
+            if settings.warm_up:
+                warm_up(context)
+            await ends.enter_async_context(_beside(context.door.watch()))
+            await ends.enter_async_context(_beside(tidy_daily(context)))
+            if metrics is not None:
+                await ends.enter_async_context(_beside(metrics.keep_in_sync(context)))
+            # Known to the connections too, before they have a request.
+            yield {"door": context.door}
 
     app = FastAPI(
         title="perfectplay",
         version=__version__,
         description=ABOUT.format(games=" and ".join(find_game(kind).title for kind in rooms)),
         lifespan=life,
-        openapi_url="/api/openapi.json",
+        openapi_url=None,  # written once instead, see below
         # The documentation pages of FastAPI load scripts from elsewhere; this server works offline.
         docs_url=None,
         redoc_url=None,
@@ -67,12 +87,69 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         return Response(status_code=499)  # nobody is there to read it
 
     app.include_router(shared_routes(rooms))
+    app.include_router(player_routes())
     for room in rooms.values():
         app.include_router(room.router)
     app.include_router(lab.router)
+    _add_description(app)
     _add_page(app, rooms)
-    app.add_middleware(Gate, max_body=settings.max_body, hosts=settings.hosts.split(","))
+    if metrics is not None:
+        _add_metrics(app, metrics)
+    # The last one added is the first to see a request.
+    hosts = settings.hosts.split(",")
+    app.add_middleware(Gate, max_body=settings.max_body, hosts=hosts, refused=refused)
+    app.add_middleware(Watched, metrics=metrics)
+    app.add_middleware(Proxied, proxies=settings.proxies)
     return app
+
+
+def _add_description(app: FastAPI) -> None:
+    """Serve the description of the API; FastAPI would write it anew for every request."""
+    written: list[bytes] = []
+
+    def write() -> bytes:
+        if not written:
+            written.append(json.dumps(app.openapi(), ensure_ascii=False).encode())
+        return written[0]
+
+    async def description(context: TheContext) -> Response:
+        return Response(await context.light(write), media_type="application/json")
+
+    app.add_api_route("/api/openapi.json", description, include_in_schema=False)
+
+
+def _add_metrics(app: FastAPI, metrics: Metrics) -> None:
+    """Tell a monitoring system how the server is; not part of the API that is described."""
+
+    async def told(context: TheContext) -> Response:
+        metrics.sync(context)
+        return Response(await context.light(metrics.text), media_type=CONTENT_TYPE_LATEST)
+
+    app.add_api_route("/api/metrics", told, include_in_schema=False)
+
+
+@contextlib.asynccontextmanager
+async def _beside(work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
+    """Do something all the while."""
+    task = asyncio.create_task(work)
+    try:
+        yield
+    finally:
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
+
+
+def _hear_trouble(context: Context) -> None:
+    """Log trouble in the event loop without its details, and help where that is possible."""
+
+    def handle(loop: asyncio.AbstractEventLoop, found: dict[str, Any]) -> None:
+        error = found.get("exception")
+        if isinstance(error, OSError) and error.errno in (errno.EMFILE, errno.ENFILE):
+            context.door.make_room(loop.time())
+        on_trouble(loop, found)
+
+    asyncio.get_running_loop().set_exception_handler(handle)
 
 
 def factory() -> FastAPI:
@@ -90,7 +167,7 @@ def _add_page(app: FastAPI, kinds: Iterable[str]) -> None:
         return FileResponse(index, media_type="text/html")
 
     games = [path for kind in kinds for path in (f"/{kind}", f"/{kind}/{{rest:path}}")]
-    for path in ("/", *games, "/games", "/lab"):
+    for path in ("/", *games, "/games", "/lab", "/player"):
         app.add_api_route(path, page, include_in_schema=False)
 
     async def icon() -> Response:

@@ -4,6 +4,7 @@ A game adds those that it has to its router; :func:`standard_room` adds them all
 """
 
 # Annotations stay values here: FastAPI reads them, and they name the types of one game.
+import contextlib
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -11,6 +12,8 @@ from fastapi import APIRouter, Request
 
 from perfectplay.session import Session, View, to_data
 from perfectplay.web.context import Context, TheContext, TheOwner
+from perfectplay.web.database.trouble import DatabaseUnavailable
+from perfectplay.web.limits import Asker
 from perfectplay.web.models import Body, MoveBody, Versioned, game_answer, new_game_answer
 from perfectplay.web.open_game import OpenGame, start
 from perfectplay.web.players import Owner
@@ -38,21 +41,21 @@ async def change(
         act(opened)
         return opened.save()
 
-    return {"game": await context.light(work)}
+    return {"game": await context.write(work)}
 
 
 async def open_to_change(
     context: Context, owner: Owner, game_id: str, kind: str, version: int, *seats: str
 ) -> OpenGame[Any]:
     """Open a game for work that takes longer; its user keeps it afterwards."""
-    return await context.light(
+    return await context.read(
         OpenGame.read_to_change, context, owner, game_id, kind, version, *seats
     )
 
 
 async def open_to_read(context: Context, owner: Owner, game_id: str, kind: str) -> OpenGame[Any]:
     """Open a game for a question about it."""
-    return await context.light(OpenGame.read, context, owner, game_id, kind)
+    return await context.read(OpenGame.read, context, owner, game_id, kind)
 
 
 def add_create(
@@ -68,6 +71,7 @@ def add_create(
         owner: TheOwner,
     ) -> dict[str, Any]:
         """Start a game."""
+        context.limits.take("games", Asker.of(request))
         session = await context.light(make, body, context.settings)
         game, token = await start(context, owner, request, session)
         return {"game": game, "join": token}
@@ -84,7 +88,7 @@ def add_show(router: APIRouter, kind: str, answer: Any) -> None:
             opened: OpenGame[Any] = OpenGame.read(context, owner, game_id, kind)
             return opened.view()
 
-        return {"game": await context.light(look)}
+        return {"game": await context.read(look)}
 
 
 def add_move(router: APIRouter, kind: str, answer: Any) -> None:
@@ -114,8 +118,8 @@ def add_step(router: APIRouter, kind: str, answer: Any) -> None:
     ) -> dict[str, Any]:
         """Let the computer make the move of the seat whose turn it is."""
         opened = await open_to_change(context, owner, game_id, kind, body.version)
-        await opened.work(request, opened.session.step)
-        return {"game": await context.light(opened.save)}
+        await opened.work(request, "step")
+        return {"game": await context.write(opened.save)}
 
 
 def add_undo(router: APIRouter, kind: str, answer: Any) -> None:
@@ -149,8 +153,9 @@ def add_review(
         opened = await open_to_read(context, owner, game_id, kind)
         if opened.kept.review is not None:
             return {"review": opened.kept.review}
-        told = await opened.work(request, opened.session.review, seconds=seconds(context))
-        await context.light(context.store.save_review, opened.kept, to_data(told))
+        told = await opened.ask(request, "review", seconds=seconds(context))
+        with contextlib.suppress(DatabaseUnavailable):  # it can be made again
+            await context.write(context.store.save_review, opened.kept, to_data(told))
         return {"review": told}
 
 

@@ -21,6 +21,7 @@ from perfectplay.web.errors import Busy
 T = TypeVar("T")
 POLL = 0.05
 NICE = 10
+BROKEN = "The engines failed with {}; the log says where."
 
 
 class Abandoned(Exception):  # noqa: N818 - not an error: nobody is listening any more
@@ -33,6 +34,8 @@ class Job:
     def __init__(self, seconds: float | None = None) -> None:
         self.seconds = seconds
         self.begun: float | None = None
+        self.report: Callable[[Any], None] = lambda item: None
+        """Told how far the work has come, where somebody follows it."""
         self.cancelled = threading.Event()
         self._brakes: list[Callable[[], object]] = []
         self._lock = threading.Lock()
@@ -73,8 +76,9 @@ class JobQueue:
 
     def __init__(self, threads: int, queue: int) -> None:
         self.threads = threads
-        self.room = threads + queue
+        self.queue = queue
         self.pending = 0
+        self.begun = 0
         # Taken again by the same thread when a signal comes while it is held.
         self._lock = threading.RLock()
         self._jobs: set[Job] = set()
@@ -92,14 +96,24 @@ class JobQueue:
         """Queue a job, or raise :class:`Busy` when too many wait already."""
         job = Job(seconds)
         with self._lock:
-            if self.pending >= self.room or self.stopping.is_set():
-                raise Busy(self._mean * self.pending / self.threads)
+            at_once = self.at_once()
+            if self.pending >= at_once + self.queue or self.stopping.is_set():
+                raise Busy(self._mean * self.pending / at_once)
             self.pending += 1
             self._jobs.add(job)
-        future: Future[T] = Future()
+        future = self._begin(job, work)
         future.add_done_callback(lambda _: self._done(job))
-        self._waiting.put(lambda: self._work(job, future, work))
         return job, future
+
+    def at_once(self) -> int:
+        """Return how many jobs are worked on at the same time; the others wait."""
+        return self.threads
+
+    def _begin(self, job: Job, work: Callable[[Job], Any]) -> Future[Any]:
+        """Have a job done as soon as somebody is free."""
+        future: Future[Any] = Future()
+        self._waiting.put(lambda: self._work(job, future, work))
+        return future
 
     def _serve(self) -> None:
         _give_way()
@@ -112,6 +126,8 @@ class JobQueue:
         try:
             job.check()
             job.begun = time.monotonic()
+            with self._lock:
+                self.begun += 1
             result = work(job)
         except BaseException as error:
             future.set_exception(error)
@@ -148,6 +164,14 @@ class JobQueue:
         finally:
             if not future.done():
                 self.abandon(job, future)
+            # Else an error that comes after its asker has left would be logged as never heard.
+            waiting.cancel()
+
+    @property
+    def running(self) -> int:
+        """How many jobs are being worked on."""
+        with self._lock:
+            return sum(job.begun is not None for job in self._jobs)
 
     def abandon(self, job: Job, future: Future[Any]) -> None:
         """End a job whose result nobody wants; returns at once."""

@@ -9,6 +9,7 @@ from pydantic import BaseModel
 
 from perfectplay.lab.shipped_results import COMMANDS, read_shipped
 from perfectplay.mastermind import strategies
+from perfectplay.web.context import TheContext
 from perfectplay.web.models import ERRORS
 
 router = APIRouter(prefix="/api/lab", tags=["the lab"], responses=ERRORS)
@@ -62,8 +63,12 @@ class Lab(BaseModel):
 
 
 @router.get("", response_model=Lab)
-async def lab() -> dict[str, Any]:
+async def lab(context: TheContext) -> dict[str, Any]:
     """Return the experiments that come with perfectplay: players compared, claims checked."""
+    return await context.light(_results)
+
+
+def _results() -> dict[str, Any]:
     compared = read_shipped("strategies")
     results = [
         {**row, "description": strategies.get(row["player"]).description}

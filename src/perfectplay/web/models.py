@@ -39,6 +39,7 @@ class ErrorBody(BaseModel):
     given: Any = None
     allowed: str | None = None
     at: int | None = Field(None, description="Where the wrong character of a text is, from 0.")
+    request: str | None = Field(None, description="The id under which the log knows the request.")
 
 
 class Error(BaseModel):
@@ -48,16 +49,28 @@ class Error(BaseModel):
     game: dict[str, Any] | None = None
 
 
-class Health(BaseModel):
-    """Whether the server is well, and whether the engines still get ready."""
+class Alive(BaseModel):
+    """The process answers."""
 
-    status: Literal["ok"] = "ok"
+    live: Literal[True] = True
+
+
+class Health(Alive):
+    """How the server is; `warming` while the engines still get ready."""
+
+    status: Literal["ok", "trouble"]
+    ready: bool = Field(description="Whether the server can do what it is asked for.")
     warming: bool
     version: str
+    database: str = Field(description="A sentence about the database.")
+    engine: str = Field(description="A sentence about the engines.")
 
 
 class GameLine(BaseModel):
-    """One line in the list of games; `label` says what is played in a few words."""
+    """One line in the list of games; `label` says what is played in a few words.
+
+    A `practice` game went on, or was brought in, with a known secret: it does not count.
+    """
 
     id: str
     kind: str
@@ -70,6 +83,7 @@ class GameLine(BaseModel):
     result: str | None
     outcome: str | None
     turns: int
+    practice: bool
     url: str
 
 
@@ -110,10 +124,11 @@ def _name(view: type[View]) -> str:
 
 ERRORS: dict[int | str, dict[str, Any]] = {
     400: {"model": Error, "description": "Not possible; the sentence says what is."},
-    403: {"model": Error, "description": "Not your seat."},
+    403: {"model": Error, "description": "Not your seat, or asked from another site."},
     404: {"model": Error, "description": "No such game."},
     409: {"model": Error, "description": "Made from an old version; brings the new state."},
     413: {"model": Error, "description": "The request is too large."},
     422: {"model": Error, "description": "The request is not understood."},
-    503: {"model": Error, "description": "All engines are busy; Retry-After says how long."},
+    429: {"model": Error, "description": "Too many in a minute; Retry-After says how long."},
+    503: {"model": Error, "description": "Too busy, or no database now; see Retry-After."},
 }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Generic, TypeVar
 
@@ -12,13 +11,12 @@ from fastapi import Request
 from perfectplay.session import Session, View, find_game
 from perfectplay.web.context import Context
 from perfectplay.web.errors import BadRequest, NoSuchGame, NotYourSeat, Stale
-from perfectplay.web.jobs import Job
 from perfectplay.web.players import Owner, hashed, new_key
+from perfectplay.web.questions import Question
 from perfectplay.web.room import Room
 from perfectplay.web.store import Kept, new_id
 
 S = TypeVar("S", bound=Session)
-T = TypeVar("T")
 JOIN_TRIES = 20
 
 
@@ -58,11 +56,6 @@ class OpenGame(Generic[S]):
         return self.context.rooms[self.kept.kind]
 
     @property
-    def tools(self) -> Any:
-        """What the room keeps for all its games."""
-        return self.context.tools[self.kept.kind]
-
-    @property
     def mine(self) -> frozenset[str]:
         """The seats of the one who asks."""
         return self.owner.seats(self.kept)
@@ -77,23 +70,27 @@ class OpenGame(Generic[S]):
         kept = self.kept
         shown: View = self.session.view(self.mine)
         join = kept.join_hash is not None
-        return replace(shown, id=kept.id, version=kept.version, join=join)
+        return replace(shown, id=kept.id, version=kept.version, join=join, practice=kept.practice)
 
-    async def work(
-        self,
-        request: Request,
-        act: Callable[..., T],
-        *given: Any,
-        seconds: float | None = None,
-    ) -> T:
-        """Do engine work on the session, ended early when the client goes away."""
+    async def ask(
+        self, request: Request, do: str, *given: Any, seconds: float | None = None, **named: Any
+    ) -> Any:
+        """Let an engine do what a method of the session does; the session does not change.
 
-        def run(job: Job) -> T:
-            self.session.check = job.check
-            with self.room.at_work(self.session, self.tools, job):
-                return act(*given)
+        The work ends early when the client goes away.
+        """
+        question = Question(self.kept.kind, do, given, named, self.session, seconds=seconds)
+        return (await self.context.heavy(request, question)).result
 
-        return await self.context.heavy(request, run, seconds)
+    async def work(self, request: Request, do: str, *given: Any, **named: Any) -> Any:
+        """Let an engine do what a method of the session does, with the session changed by it."""
+        session = self.session
+        question = Question(self.kept.kind, do, given, named, session, changes=True)
+        answer = await self.context.heavy(request, question)
+        if answer.state is not None:
+            state = self.room.settle(session, answer.state)
+            self.session = session_of(replace(self.kept, state=state))
+        return answer.result
 
     def keep(self, seats: dict[str, str] | None = None) -> None:
         """Keep the session as it stands now; the loser of a race hears the new state."""
@@ -115,12 +112,16 @@ class OpenGame(Generic[S]):
         """Return the seats of whoever starts the game, all of them the asker's."""
         return dict.fromkeys(self.session.seats_of_starter(), self.owner.hash)
 
-    def add(self, invite: bool = True) -> str | None:
-        """Keep a new game; return the token that invites a second person, if one may join."""
+    def add(self, invite: bool = True, deal: str | None = None) -> str | None:
+        """Keep a new game; return the token that invites a second person, if one may join.
+
+        `deal` names the deal of a game that is a copy.
+        """
         token = new_key() if invite and self.session.free_seat() else None
         kept = replace(
             _with_session(self.kept, self.session),
             seats=self.seats_of_starter(),
+            deal=deal,
             join_hash=None if token is None else hashed(token),
         )
         self.kept = self.context.store.add(kept)
@@ -153,12 +154,14 @@ class OpenGame(Generic[S]):
 def session_of(kept: Kept) -> Any:
     """Set up the session of a kept game."""
     try:
-        return find_game(kept.kind).load_session().from_data(kept.state)
+        session = find_game(kept.kind).load_session().from_data(kept.state)
     except (KeyError, TypeError, ValueError):
         raise BadRequest(
             "This game was kept by another version of perfectplay and cannot be opened by this "
             "one; start a new game."
         ) from None
+    session.practice = kept.practice
+    return session
 
 
 def new_game(context: Context, owner: Owner, session: S) -> OpenGame[S]:
@@ -169,7 +172,12 @@ def new_game(context: Context, owner: Owner, session: S) -> OpenGame[S]:
 
 
 async def start(
-    context: Context, owner: Owner, request: Request, session: S, invite: bool = True
+    context: Context,
+    owner: Owner,
+    request: Request,
+    session: S,
+    invite: bool = True,
+    deal: str | None = None,
 ) -> tuple[View, str | None]:
     """Keep a new game, after the work that its room does first; return its view and its token."""
     opened = new_game(context, owner, session)
@@ -177,10 +185,10 @@ async def start(
         await opened.work(request, first)
 
     def add() -> tuple[View, str | None]:
-        token = opened.add(invite)
+        token = opened.add(invite, deal)
         return opened.view(), token
 
-    return await context.light(add)
+    return await context.write(add)
 
 
 def _with_session(kept: Kept, session: Session) -> Kept:
@@ -192,6 +200,7 @@ def _with_session(kept: Kept, session: Session) -> Kept:
         title=session.title,
         state=session.to_data(),
         turns=session.turns_made,
+        practice=session.practice,
         outcome=None if ending is None else ending.winner or "draw",
         result=None if ending is None else ending.sentence,
     )

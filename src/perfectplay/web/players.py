@@ -1,7 +1,7 @@
 """Who may do what: a key for every player, its hash beside every seat.
 
 A player's key is a cookie that the server sets, or a header that a program sends. Keys are random
-and long, so a plain hash of them is all that has to be kept.
+and long, or derived from a recovery phrase, so a plain hash of them is all that has to be kept.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from perfectplay.web.store import Kept
 COOKIE = "pp_owner"
 HEADER = "x-player-key"
 SHORTEST_KEY, LONGEST_KEY = 16, 200
+TWO_YEARS = 2 * 365 * 24 * 3600
 
 
 def new_key() -> str:
@@ -31,6 +32,13 @@ def is_key(text: str) -> bool:
 def hashed(key: str) -> str:
     """Return what is kept of a key."""
     return hashlib.sha256(key.encode()).hexdigest()
+
+
+def cookie_of(key: str, scheme: str) -> str:
+    """Return the header that makes a browser a player; an empty key makes it forget who it was."""
+    age = TWO_YEARS if key else 0
+    secure = "; Secure" if scheme == "https" else ""
+    return f"{COOKIE}={key}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{secure}"
 
 
 @dataclass(frozen=True)

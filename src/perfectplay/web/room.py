@@ -5,17 +5,18 @@ The app asks the registry of games for their rooms; shared code knows no game by
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, get_type_hints
 
 from fastapi import APIRouter
 
-from perfectplay.session import View, games, load
+from perfectplay.session import Data, View, games, load
 from perfectplay.web.jobs import Job
 from perfectplay.web.models import ERRORS
 from perfectplay.web.players import Owner
+from perfectplay.web.questions import Question
 from perfectplay.web.settings import Settings
 from perfectplay.web.store import Kept
 
@@ -23,6 +24,14 @@ from perfectplay.web.store import Kept
 @dataclass(frozen=True)
 class NoOptions:
     """Nothing can be chosen."""
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What the tools of a room tell those who watch the server."""
+
+    kept_bytes: int = 0
+    simulations: int | None = None
 
 
 @dataclass(frozen=True)
@@ -65,16 +74,24 @@ class Room:
     """The numbers of a player's finished games."""
     accept: Callable[[Any, Settings], None] = lambda session, settings: None
     """Refuse, by an error, a new session that this server does not take on."""
-    begin: Callable[[Any], Callable[[], object] | None] = lambda session: None
-    """Return engine work to be done before a new session is kept, if there is any."""
+    begin: Callable[[Any], str | None] = lambda session: None
+    """Name the method that an engine does before a new session is kept, if there is one."""
     tools: Callable[[Settings], Any] = lambda settings: None
     """Make what is kept for all games of a process."""
     at_work: Callable[[Any, Any, Job], AbstractContextManager[object]] = (
         lambda session, tools, job: nullcontext()
     )
     """Lend a session the tools for a job, with the brakes that end it early."""
+    tasks: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
+    """Engine work without a game, by name: called with a job, the tools and plain data."""
+    tell: Callable[[Any, Question], Data] = lambda session, question: session.to_data()
+    """Return what an engine elsewhere hears of a session to answer a question."""
+    settle: Callable[[Any, Data], Data] = lambda session, state: state
+    """Complete what came back of a session by what was not told."""
     prepare: Callable[[Any], None] = lambda tools: None
     """Get the tools ready before somebody waits for them."""
+    figures: Callable[[Any], Figures] = lambda tools: Figures()
+    """Tell how much the tools remember, and how much was searched."""
 
     @property
     def options_type(self) -> Any:

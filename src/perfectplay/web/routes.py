@@ -11,13 +11,16 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 from pydantic import BaseModel, create_model
 
-from perfectplay import __version__
 from perfectplay.web import sse, transfer
 from perfectplay.web.context import Context, TheContext, TheOwner
-from perfectplay.web.errors import Busy, NoSuchGame
-from perfectplay.web.models import ERRORS, GameLine, GameList, Health, Import, Join
+from perfectplay.web.database.trouble import DatabaseUnavailable
+from perfectplay.web.errors import NoSuchGame, NotOnPurpose
+from perfectplay.web.health import add_health
+from perfectplay.web.limits import Asker
+from perfectplay.web.models import ERRORS, GameLine, GameList, Import, Join
 from perfectplay.web.open_game import OpenGame, start
 from perfectplay.web.players import Owner
+from perfectplay.web.purpose import on_purpose
 from perfectplay.web.room import Room
 from perfectplay.web.stats import line, stats
 
@@ -29,7 +32,7 @@ TAGS = ["all games"]
 def shared_routes(rooms: Mapping[str, Room]) -> APIRouter:
     """Make the routes that every game uses; their shapes are made of those of the rooms."""
     router = APIRouter(prefix="/api", tags=TAGS, responses=ERRORS)  # type: ignore[arg-type]
-    router.add_api_route("/health", health, response_model=Health)
+    add_health(router)
     options_shape = _shape("Options", {name: r.options_type for name, r in rooms.items()})
     router.add_api_route("/options", options, response_model=options_shape)
     router.add_api_route("/games", list_games, response_model=GameList)
@@ -62,14 +65,13 @@ def _shape(name: str, parts: Mapping[str, Any]) -> type[BaseModel]:
     return create_model(name, __doc__=f"{name} of every game, by its name.", **fields)
 
 
-async def health(context: TheContext) -> Health:
-    """Say that the server is well, and whether the engines are still getting ready."""
-    return Health(warming=context.jobs.warming.is_set(), version=__version__)
-
-
 async def options(context: TheContext) -> dict[str, Any]:
     """List everything that can be chosen, game by game."""
-    return {name: room.options(context.settings) for name, room in context.rooms.items()}
+
+    def collect() -> dict[str, Any]:
+        return {name: room.options(context.settings) for name, room in context.rooms.items()}
+
+    return await context.light(collect)
 
 
 async def list_games(
@@ -81,7 +83,7 @@ async def list_games(
         found = context.store.mine(owner.hash, limit)
         return [line(game, owner) for game in found if game.kind in context.rooms]
 
-    return GameList(games=await context.light(read))
+    return GameList(games=await context.read(read))
 
 
 async def statistics(context: TheContext, owner: TheOwner) -> dict[str, Any]:
@@ -90,7 +92,7 @@ async def statistics(context: TheContext, owner: TheOwner) -> dict[str, Any]:
     def count() -> dict[str, Any]:
         return stats(context.store.mine(owner.hash, MOST_COUNTED), owner, context.rooms)
 
-    return await context.light(count)
+    return await context.read(count)
 
 
 async def join(game_id: str, body: Join, context: TheContext, owner: TheOwner) -> dict[str, Any]:
@@ -99,7 +101,7 @@ async def join(game_id: str, body: Join, context: TheContext, owner: TheOwner) -
     def take() -> Any:
         return _read(context, owner, game_id).join(body.token)
 
-    return {"game": await context.light(take)}
+    return {"game": await context.write(take)}
 
 
 def _read(context: Context, owner: Owner, game_id: str) -> OpenGame[Any]:
@@ -112,61 +114,67 @@ async def export(
     owner: TheOwner,
     format: Annotated[Literal["text", "json"], Query()] = "text",  # noqa: A002
 ) -> Response:
-    """Download a game; a running game's code is locked, and there only for its players."""
+    """Download a game; a running game's secret is there as a token, only for its players."""
 
     def write() -> Response:
         opened = _read(context, owner, game_id)
-        key = context.store.key()
         name = f"{opened.kept.kind}-{opened.kept.id}.{'json' if format == 'json' else 'txt'}"
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
         if format == "text":
-            return PlainTextResponse(transfer.to_text(opened, key), headers=headers)
-        return JSONResponse(transfer.to_json(opened, key), headers=headers)
+            return PlainTextResponse(transfer.to_text(opened), headers=headers)
+        return JSONResponse(transfer.to_json(opened), headers=headers)
 
-    return await context.light(write)
+    return await context.write(write)
 
 
 async def import_game(
     body: Import, request: Request, context: TheContext, owner: TheOwner
 ) -> dict[str, Any]:
     """Read an export of any game as a new game of the asker's."""
-    session = await context.light(lambda: transfer.read(body.text, context.store.key()))
-    game, _ = await start(context, owner, request, session, invite=False)
+    context.limits.take("imports", Asker.of(request))
+    session, deal = await context.read(transfer.read, body.text, context.store, owner)
+    game, _ = await start(context, owner, request, session, invite=False, deal=deal)
     return {"game": game}
+
+
+async def _latest(context: Context, game_id: str) -> int | None:
+    """Return the version of a game; during an outage of the database it is asked for later."""
+    try:
+        return await context.read(context.store.version, game_id)
+    except DatabaseUnavailable:
+        return None
 
 
 async def events(
     game_id: str,
+    request: Request,
     context: TheContext,
     seconds: Annotated[float | None, Query(gt=0, le=3600, allow_inf_nan=False)] = None,
 ) -> StreamingResponse:
     """Hear when a game changes: events `version`; `seconds` ends the stream by itself."""
-    if context.streams >= context.settings.max_streams:
-        raise Busy(5)
-    version = await context.light(context.store.version, game_id)
+    if not on_purpose(request):
+        raise NotOnPurpose
+    request.state.closing.enter_context(context.streams.one_more(Asker.of(request)))
+    version = await context.read(context.store.version, game_id)
     if version is None:
         raise NoSuchGame(game_id)
     loop = asyncio.get_running_loop()
 
     async def lines(seen: int) -> AsyncIterator[str]:
-        context.streams += 1
         begin = beat = loop.time()
-        try:
-            yield sse.event("version", {"version": seen})
-            while not context.jobs.stopping.is_set():
-                await asyncio.sleep(LOOK_EVERY)
-                now = loop.time()
-                if seconds is not None and now - begin >= seconds:
-                    return
-                # Read from the database, because another process may have made the change.
-                latest = await context.light(context.store.version, game_id)
-                if latest is not None and latest != seen:
-                    seen = latest
-                    yield sse.event("version", {"version": seen})
-                elif now - beat >= BEAT_EVERY:
-                    beat = now
-                    yield sse.HEARTBEAT
-        finally:
-            context.streams -= 1
+        yield sse.event("version", {"version": seen})
+        while not context.jobs.stopping.is_set():
+            await asyncio.sleep(LOOK_EVERY)
+            now = loop.time()
+            if seconds is not None and now - begin >= seconds:
+                return
+            # Read from the database, because another process may have made the change.
+            latest = await _latest(context, game_id)
+            if latest is not None and latest != seen:
+                seen = latest
+                yield sse.event("version", {"version": seen})
+            elif now - beat >= BEAT_EVERY:
+                beat = now
+                yield sse.HEARTBEAT
 
     return sse.stream(lines(version))

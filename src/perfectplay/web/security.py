@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import logging
-import traceback
+from collections import Counter
 from collections.abc import Iterable
-from http.cookies import CookieError, SimpleCookie
+from contextlib import AsyncExitStack
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -13,7 +13,18 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from perfectplay.web.errors import error_response
-from perfectplay.web.players import COOKIE, HEADER, LONGEST_KEY, SHORTEST_KEY, is_key, new_key
+from perfectplay.web.logs import place_of
+from perfectplay.web.players import (
+    COOKIE,
+    HEADER,
+    LONGEST_KEY,
+    SHORTEST_KEY,
+    cookie_of,
+    is_key,
+    new_key,
+)
+from perfectplay.web.purpose import OTHER_SITES, SAFE_METHODS, is_foreign
+from perfectplay.web.watch import route_of
 
 POLICY = "; ".join(
     (
@@ -35,21 +46,54 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 ACCIDENT = "Something went wrong here; nothing was changed. Please try again."
+HEALTH = "/api/health"
 log = logging.getLogger("perfectplay.web")
-SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
-TWO_YEARS = 2 * 365 * 24 * 3600
 
 
 class TooLarge(Exception):  # noqa: N818 - never leaves this file
     """The body grew over the limit while it was read."""
 
 
-class Gate:
-    """The outermost layer of the app, in plain ASGI so that streams and disconnects pass it."""
+class Measured:
+    """The two ways of a request, which count its body; no answer is sent once it is too large."""
 
-    def __init__(self, app: ASGIApp, max_body: int, hosts: Iterable[str]) -> None:
+    def __init__(self, receive: Receive, send: Send, most: int) -> None:
+        self._receive, self._send, self._most = receive, send, most
+        self.read = 0
+
+    @property
+    def too_large(self) -> bool:
+        """Whether more was sent than may be."""
+        return self.read > self._most
+
+    async def receive(self) -> Message:
+        """Read on, up to the limit."""
+        message = await self._receive()
+        if message["type"] == "http.request":
+            self.read += len(message.get("body", b""))
+            if self.too_large:
+                raise TooLarge
+        return message
+
+    async def send(self, message: Message) -> None:
+        """Answer; whatever the app makes of a body that was cut off is not what went wrong."""
+        if not self.too_large:
+            await self._send(message)
+
+
+class Gate:
+    """Stands before all routes, in plain ASGI so that streams and disconnects pass it."""
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        max_body: int,
+        hosts: Iterable[str],
+        refused: Counter[str],
+    ) -> None:
         self.app = app
         self.max_body = max_body
+        self.refused = refused
         self.hosts = {host.strip().lower() for host in hosts if host.strip()}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -59,9 +103,10 @@ class Gate:
             return
         headers = Headers(scope=scope)
         key, fresh = _key_of(headers)
-        scope.setdefault("state", {})["owner_key"] = key
+        state = scope.setdefault("state", {})
+        state["owner_key"], state["fresh"] = key, fresh
         api = scope["path"].startswith("/api/")
-        cookie = _cookie(key, scope["scheme"]) if fresh and not _is_file(scope["path"]) else None
+        cookie = cookie_of(key, scope["scheme"]) if fresh and not _is_file(scope["path"]) else None
         started = False
 
         async def dressed(message: Message) -> None:
@@ -73,42 +118,30 @@ class Gate:
                     out.setdefault(name, value)
                 out.setdefault("Cache-Control", "no-store" if api else "no-cache")
                 if cookie:
-                    out.append("Set-Cookie", cookie)
+                    out.setdefault("Set-Cookie", cookie)  # a route may have given a better one
             await send(message)
 
         if refusal := self._refuse(scope, headers):
             status, kind, text, given, allowed = refusal
+            self.refused[kind] += 1
             response = error_response(status, kind, text, given, allowed)
             await response(scope, receive, dressed)
             return
-
-        read = 0
-
-        async def measured() -> Message:
-            nonlocal read
-            message = await receive()
-            if message["type"] == "http.request":
-                read += len(message.get("body", b""))
-                if read > self.max_body:
-                    raise TooLarge
-            return message
-
-        async def unless_too_large(message: Message) -> None:
-            # Whatever the app makes of a body that was cut off is not what went wrong.
-            if read <= self.max_body:
-                await dressed(message)
-
+        body = Measured(receive, dressed, self.max_body)
         try:
-            await self.app(scope, measured, unless_too_large)
+            # What a request holds, such as a stream's place, is given back when it ends in any way.
+            async with AsyncExitStack() as state["closing"]:
+                await self.app(scope, body.receive, body.send)
         except TooLarge:
             pass
         except Exception as error:
             # Not passed on: a log of the whole error could hold a secret, so only its kind and
             # place are written down.
-            log.error("%s failed: %s", scope["path"], _where(error))
+            log.error("%s failed: %s", route_of(scope), place_of(error))
             if not started:
                 await error_response(500, "ServerError", ACCIDENT)(scope, receive, dressed)
-        if read > self.max_body:
+        if body.too_large:
+            self.refused["TooLarge"] += 1
             await error_response(*self._too_large())(scope, receive, dressed)
 
     def _too_large(self) -> tuple[int, str, str, Any, str]:
@@ -122,8 +155,9 @@ class Gate:
 
     def _refuse(self, scope: Scope, headers: Headers) -> tuple[int, str, str, Any, str] | None:
         host = headers.get("host", "")
-        name = urlsplit(f"//{host}").hostname if _plain(host) else None
-        if "*" not in self.hosts and (name or "").lower() not in self.hosts:
+        # Monitors and containers ask by address how it is; the answer is no secret.
+        named = "*" in self.hosts or scope["path"].startswith(HEALTH)
+        if not named and _host_name(host) not in self.hosts:
             return (
                 400,
                 "WrongHost",
@@ -131,17 +165,24 @@ class Gate:
                 host[:100],
                 ", ".join(sorted(self.hosts)),
             )
-        origin = headers.get("origin")
-        if scope["method"] not in SAFE_METHODS and origin:
-            there = urlsplit(origin).netloc.lower() if _plain(origin) else ""
-            if there != host.lower():
-                return (
-                    403,
-                    "WrongOrigin",
-                    "Another site may not play for you here.",
-                    origin[:100],
-                    host[:100],
-                )
+        unsafe = scope["method"] not in SAFE_METHODS
+        site = headers.get("sec-fetch-site") in OTHER_SITES and scope["path"].startswith("/api/")
+        if site or (unsafe and is_foreign(headers)):
+            return (
+                403,
+                "WrongOrigin",
+                "Another site may not play for you here; open the page of this server itself.",
+                headers.get("origin", "another site")[:100],
+                host[:100],
+            )
+        if headers.get("upgrade", "").lower() == "websocket":
+            return (
+                400,
+                "NoWebSocket",
+                "There are no websockets here; listen to /api/games/ID/events instead.",
+                None,
+                "/api/games/ID/events",
+            )
         given = headers.get(HEADER)
         if given is not None and not is_key(given):
             return (
@@ -153,25 +194,17 @@ class Gate:
                 f"{SHORTEST_KEY} to {LONGEST_KEY} characters",
             )
         length = headers.get("content-length", "0")
-        if length.isdecimal() and int(length) > self.max_body:
+        if length.isdecimal() and (len(length) > 15 or int(length) > self.max_body):
             return self._too_large()
         return None
 
 
-def _where(error: Exception) -> str:
-    """Say what kind of error happened where, without any value."""
-    frames = traceback.extract_tb(error.__traceback__)
-    place = f" at {frames[-1].filename}:{frames[-1].lineno}" if frames else ""
-    return f"{type(error).__name__}{place}"
-
-
-def _plain(text: str) -> bool:
-    """Tell whether a header can be taken apart without surprises."""
+def _host_name(host: str) -> str:
+    """Return the name in a Host header without its port; nothing if it cannot be one."""
     try:
-        urlsplit(text if "//" in text else f"//{text}")
+        return urlsplit(f"//{host}").hostname or ""
     except ValueError:
-        return False
-    return True
+        return ""
 
 
 def _key_of(headers: Headers) -> tuple[str, bool]:
@@ -179,19 +212,18 @@ def _key_of(headers: Headers) -> tuple[str, bool]:
     given = headers.get(HEADER)
     if given is not None:
         return given, False
-    jar: SimpleCookie = SimpleCookie()
-    try:
-        jar.load(headers.get("cookie", ""))
-    except CookieError:
-        jar.clear()
-    if COOKIE in jar and is_key(jar[COOKIE].value):
-        return jar[COOKIE].value, False
-    return new_key(), True
+    kept = parse_cookie(headers.get("cookie", ""))
+    return (kept, False) if is_key(kept) else (new_key(), True)
 
 
-def _cookie(key: str, scheme: str) -> str:
-    secure = "; Secure" if scheme == "https" else ""
-    return f"{COOKIE}={key}; Path=/; Max-Age={TWO_YEARS}; HttpOnly; SameSite=Lax{secure}"
+def parse_cookie(header: str) -> str:
+    """Return the value of our cookie, empty if there is none.
+
+    Python's own reader takes time that grows with the square of a text with many backslashes.
+    """
+    parts = (part.partition("=") for part in header.split(";"))
+    found = {name.strip(): value.strip().strip('"') for name, _, value in parts}
+    return found.get(COOKIE, "")
 
 
 def _is_file(path: str) -> bool:

@@ -34,6 +34,7 @@ def line(game: Kept, owner: Owner) -> GameLine:
         result=game.result,
         outcome=game.outcome,
         turns=game.turns,
+        practice=game.practice,
         url=f"/{game.kind}/{game.id}",
     )
 
@@ -47,8 +48,9 @@ def _label(game: Kept) -> str:
 
 
 def stats(games: list[Kept], owner: Owner, rooms: Mapping[str, Room]) -> dict[str, Any]:
-    """Return the statistics of finished games, by kind."""
+    """Return the statistics of finished games, by kind; practice does not count."""
+    counted = [game for game in games if game.outcome is not None and not game.practice]
     return {
-        kind: room.stats([g for g in games if g.kind == kind and g.outcome is not None], owner)
+        kind: room.stats([game for game in counted if game.kind == kind], owner)
         for kind, room in rooms.items()
     }

@@ -8,53 +8,30 @@ is on the disk.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import secrets
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.sql.dml import ReturningUpdate
 
-from perfectplay.errors import PerfectPlayError
+from perfectplay.web import deals
+from perfectplay.web.database.opening import PATIENCE
+from perfectplay.web.database.schema import exports, games, seats, server
+from perfectplay.web.database.start import open_ready
+from perfectplay.web.database.tidy import remove_games
+from perfectplay.web.database.trouble import telling_lost_commit, telling_trouble
+from perfectplay.web.deals import Export
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # nothing that is mistaken when read aloud
 ID_LENGTH = 12
-
-tables = sa.MetaData()
-games = sa.Table(
-    "games",
-    tables,
-    sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("kind", sa.String(16), nullable=False),
-    sa.Column("mode", sa.String(16), nullable=False),
-    sa.Column("title", sa.String(80), nullable=False),
-    sa.Column("version", sa.Integer, nullable=False),
-    sa.Column("state", sa.Text, nullable=False),
-    sa.Column("join_hash", sa.String(64)),
-    sa.Column("outcome", sa.String(16)),
-    sa.Column("result", sa.String(200)),
-    sa.Column("turns", sa.Integer, nullable=False),
-    sa.Column("review", sa.Text),
-    sa.Column("created", sa.Float, nullable=False),
-    sa.Column("updated", sa.Float, nullable=False),
-)
-seats = sa.Table(
-    "seats",
-    tables,
-    sa.Column("game", sa.String(32), sa.ForeignKey("games.id"), primary_key=True),
-    sa.Column("seat", sa.String(16), primary_key=True),
-    sa.Column("owner", sa.String(64), nullable=False),
-    sa.Index("seats_by_owner", "owner"),
-)
-server = sa.Table(
-    "server",
-    tables,
-    sa.Column("name", sa.String(32), primary_key=True),
-    sa.Column("value", sa.String(200), nullable=False),
-)
+AT_ONCE = 500  # games named in one statement; databases have a limit
 
 # Made once: putting a statement together costs more than sending it.
 _WANTED: sa.BindParameter[str] = sa.bindparam("wanted")
@@ -67,6 +44,7 @@ _VERSION = sa.select(games.c.version).where(games.c.id == _WANTED)
 _CHANGE = games.update().where(
     (games.c.id == _WANTED) & (games.c.version == sa.bindparam("made_from"))
 )
+_ASK = sa.select(server.c.name).limit(1)
 _SEATS = sa.select(seats).where(seats.c.game == _WANTED)
 
 
@@ -87,11 +65,20 @@ class Kept:
     review: dict[str, Any] | None = field(default=None, repr=False)
     created: float = 0.0
     updated: float = 0.0
+    deal: str | None = None
+    """The same for all copies of a game; they share their secret."""
+    practice: bool = False
+    """Whether it goes on after its secret was shown, here or in a copy."""
     seats: dict[str, str] = field(default_factory=dict, repr=False)
 
 
-class StoreError(PerfectPlayError):
-    """A database that cannot be used; the message is for the person who named it."""
+@dataclass(frozen=True)
+class Deleted:
+    """What became of games that a player gave up."""
+
+    deleted: int
+    left: int
+    """Games that stay for somebody else who sits there."""
 
 
 def new_id() -> str:
@@ -107,37 +94,67 @@ def is_id(text: str) -> bool:
 class Store:
     """The games of one database; safe to use from any thread."""
 
-    def __init__(self, url: str) -> None:
-        self.engine = _open(url)
-        try:
-            with self.engine.begin() as db:
-                _create(db)
-        except sa.exc.OperationalError as error:
-            self.engine.dispose()
-            reason = str(error.orig).strip().splitlines()[0]
-            shown = self.engine.url.render_as_string(hide_password=True)
-            raise StoreError(f"The database {shown} cannot be used: {reason}.") from None
+    def __init__(self, url: str, patience: float = PATIENCE, wait: float = 0.0) -> None:
+        self.database = open_ready(url, patience, wait=wait)
 
     def close(self) -> None:
         """Let go of all connections."""
-        self.engine.dispose()
+        self.database.close()
+
+    @contextmanager
+    def reading(self) -> Iterator[sa.Connection]:
+        """Lend a connection for questions; it cannot change anything in a SQLite file."""
+        with telling_trouble(), self.database.reader.connect() as db:
+            yield db
+
+    @contextmanager
+    def writing(self) -> Iterator[sa.Connection]:
+        """Lend a connection for changes: all of them are kept at the end, or none."""
+        with telling_trouble(), self.database.writer.connect() as db:
+            changes = db.begin()
+            yield db
+            with telling_lost_commit():
+                changes.commit()
+
+    def ask(self) -> None:
+        """Ask the database something short, to see whether it answers."""
+        with self.reading() as db:
+            db.execute(_ASK).all()
 
     def add(self, game: Kept) -> Kept:
         """Keep a new game."""
         now = time.time()
         game = replace(game, created=now, updated=now)
-        with self.engine.begin() as db:
+        with self.writing() as db:
+            if game.deal is not None:
+                deals.hold(db, game.deal)
             db.execute(games.insert().values(**_row(game)))
             if game.seats:
                 rows = [{"game": game.id, "seat": s, "owner": o} for s, o in game.seats.items()]
                 db.execute(seats.insert(), rows)
+            # Asked after the first change, when nobody else can end a game of the deal.
+            if game.deal is not None and deals.is_known(db, game.deal, game.id):
+                game = replace(game, practice=True)
+                db.execute(games.update().where(games.c.id == game.id).values(practice=True))
         return game
+
+    def add_export(self, export: Export) -> None:
+        """Keep what the token in an export stands for; the same export again changes nothing."""
+        if self.find_export(export.token_hash) is None:
+            # Somebody else may write the same row at the same moment.
+            with contextlib.suppress(IntegrityError), self.writing() as db:
+                deals.add_export(db, export)
+
+    def find_export(self, token_hash: str) -> Export | None:
+        """Return what the token in an export stands for, or None."""
+        with self.reading() as db:
+            return deals.find_export(db, token_hash)
 
     def load(self, game_id: str) -> Kept | None:
         """Read a game with its seats in one query, or None when there is no such game."""
         if not is_id(game_id):
             return None
-        with self.engine.connect() as db:
+        with self.reading() as db:
             rows = db.execute(_LOAD, {"wanted": game_id}).mappings().all()
         if not rows:
             return None
@@ -147,7 +164,7 @@ class Store:
         """Read the version alone, for those who watch."""
         if not is_id(game_id):
             return None
-        with self.engine.connect() as db:
+        with self.reading() as db:
             found: int | None = db.scalar(_VERSION, {"wanted": game_id})
             return found
 
@@ -158,7 +175,10 @@ class Store:
         """
         after = replace(game, version=game.version + 1, updated=time.time(), review=None)
         row = {name: value for name, value in _row(after).items() if name != "id"}
-        with self.engine.begin() as db:
+        deal = None if game.outcome is None else game.deal or game.id
+        with self.writing() as db:
+            if deal is not None:
+                deals.hold(db, deal)
             done = db.execute(_CHANGE, {**row, "wanted": game.id, "made_from": game.version})
             if done.rowcount != 1:
                 return None
@@ -168,12 +188,15 @@ class Store:
                 db.execute(seats.delete().where(seats.c.game == game.id))
                 rows = [{"game": game.id, "seat": s, "owner": o} for s, o in game.seats.items()]
                 db.execute(seats.insert(), rows)
+            if deal is not None:
+                # In the same transaction: nobody sees the secret and plays a copy that counts.
+                deals.make_practice(db, deal, game.id, sorted(set(game.seats.values())))
         return after
 
     def save_review(self, game: Kept, review: dict[str, Any]) -> None:
         """Keep a review beside its game, unless the game has changed; not a new version."""
         same = (games.c.id == game.id) & (games.c.version == game.version)
-        with self.engine.begin() as db:
+        with self.writing() as db:
             db.execute(games.update().where(same).values(review=_json(review)))
 
     def mine(self, owner: str, limit: int) -> list[Kept]:
@@ -185,7 +208,7 @@ class Store:
             .order_by(games.c.updated.desc(), games.c.id)
             .limit(limit)
         )
-        with self.engine.connect() as db:
+        with self.reading() as db:
             found = db.execute(query).mappings().all()
             ids = [row["id"] for row in found]
             sitting: dict[str, dict[str, str]] = {game_id: {} for game_id in ids}
@@ -193,90 +216,70 @@ class Store:
                 sitting[row["game"]][row["seat"]] = row["owner"]
         return [_kept(row, sitting[row["id"]]) for row in found]
 
+    def count(self, owner: str) -> int:
+        """Count the games in which somebody has a seat."""
+        query = sa.select(sa.func.count(seats.c.game.distinct())).where(seats.c.owner == owner)
+        with self.reading() as db:
+            return int(db.scalar(query) or 0)
+
+    def move_seats(self, old_owner: str, new_owner: str) -> int:
+        """Give all seats of one player to another, and return at how many games.
+
+        The games get new versions, so that a change that is under way cannot bring the old owner
+        back.
+        """
+        with self.writing() as db:
+            moved = db.execute(_next_version(seats.c.owner == old_owner)).scalars().all()
+            for table in (seats, exports):
+                own = table.update().where(table.c.owner == old_owner)
+                db.execute(own.values(owner=new_owner))
+        return len(moved)
+
+    def delete(self, game_id: str, owner: str) -> Deleted:
+        """Give up a player's seats at a game; the game goes when nobody else sits there."""
+        return self._give_up((seats.c.game == game_id) & (seats.c.owner == owner), owner)
+
+    def delete_all(self, owner: str) -> Deleted:
+        """Do the same with every game of a player."""
+        return self._give_up(seats.c.owner == owner, owner)
+
+    def _give_up(self, theirs: sa.ColumnElement[bool], owner: str) -> Deleted:
+        deleted = 0
+        with self.writing() as db:
+            # New versions first: they lock the games, so that nobody takes a seat meanwhile.
+            found = db.execute(_next_version(theirs)).scalars().all()
+            for start in range(0, len(found), AT_ONCE):
+                some = found[start : start + AT_ONCE]
+                own = seats.c.game.in_(some) & (seats.c.owner == owner)
+                db.execute(seats.delete().where(own))
+                taken = sa.exists().where(seats.c.game == games.c.id)
+                empty = sa.select(games.c.id).where(games.c.id.in_(some), ~taken)
+                gone = list(db.execute(empty).scalars())
+                remove_games(db, gone)
+                deleted += len(gone)
+        return Deleted(deleted, len(found) - deleted)
+
     def key(self) -> bytes:
-        """Return the key by which this database locks what it gives away; made once."""
+        """Return the key from which this database makes the tokens of its exports; made once."""
         query = sa.select(server.c.value).where(server.c.name == "key")
         for _ in range(2):
-            with self.engine.connect() as db:
+            with self.reading() as db:
                 found = db.scalar(query)
             if found is not None:
                 return bytes.fromhex(found)
             try:
-                with self.engine.begin() as db:
+                with self.writing() as db:
                     db.execute(server.insert().values(name="key", value=secrets.token_hex(32)))
             except IntegrityError:
                 continue  # another process was first; its key counts
-        with self.engine.connect() as db:
+        with self.reading() as db:
             return bytes.fromhex(str(db.scalar(query)))
 
 
-def _open(url: str) -> sa.Engine:
-    try:
-        address = sa.make_url(url)
-    except ArgumentError:
-        raise StoreError(
-            f"{url!r} is not the address of a database; give for example sqlite:///games.db or "
-            "postgresql://name@localhost/perfectplay."
-        ) from None
-    if address.drivername in {"postgres", "postgresql"}:
-        address = address.set(drivername="postgresql+psycopg")
-    try:
-        if address.get_backend_name() == "sqlite":
-            return _open_sqlite(address)
-        # The database's own defaults make a commit durable; a lost connection is noticed.
-        return sa.create_engine(address, pool_pre_ping=True, pool_size=10, max_overflow=20)
-    except ModuleNotFoundError as error:
-        raise StoreError(
-            f"This database needs the package {error.name!r}; for PostgreSQL install it with: "
-            "pip install 'perfectplay[postgresql]'."
-        ) from None
-    except NoSuchModuleError:
-        raise StoreError(
-            f"{address.drivername!r} is not a kind of database that is known here; use sqlite "
-            "or postgresql."
-        ) from None
-
-
-def _open_sqlite(address: sa.URL) -> sa.Engine:
-    if address.database and address.database != ":memory:":
-        folder = Path(address.database).expanduser().parent
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise StoreError(
-                f"The folder {folder} for the games cannot be made: {error.strerror}."
-            ) from None
-        address = address.set(database=str(Path(address.database).expanduser()))
-        engine = sa.create_engine(address, connect_args={"timeout": 30}, pool_size=20)
-    else:
-        engine = sa.create_engine(
-            address,
-            connect_args={"timeout": 30, "check_same_thread": False},
-            poolclass=sa.StaticPool,
-        )
-
-    @sa.event.listens_for(engine, "connect")
-    def _prepare(connection: Any, _: Any) -> None:
-        cursor = connection.cursor()
-        cursor.execute("PRAGMA busy_timeout = 30000")
-        cursor.execute("PRAGMA journal_mode = WAL")
-        cursor.execute("PRAGMA synchronous = FULL")
-        cursor.execute("PRAGMA foreign_keys = ON")
-        cursor.close()
-
-    return engine
-
-
-def _create(db: sa.Connection) -> None:
-    if db.dialect.name == "postgresql":
-        # Workers start together; one makes the tables, the others wait for it.
-        db.execute(sa.text("SELECT pg_advisory_xact_lock(813781378137)"))
-        tables.create_all(db)
-        return
-    for table in tables.sorted_tables:
-        db.execute(sa.schema.CreateTable(table, if_not_exists=True))
-        for index in table.indexes:
-            db.execute(sa.schema.CreateIndex(index, if_not_exists=True))
+def _next_version(theirs: sa.ColumnElement[bool]) -> ReturningUpdate[str]:
+    """Return a statement that counts games with such seats on, and gives their addresses."""
+    found = games.c.id.in_(sa.select(seats.c.game).where(theirs))
+    return games.update().where(found).values(version=games.c.version + 1).returning(games.c.id)
 
 
 def _json(value: Any) -> str:
@@ -298,6 +301,8 @@ def _row(game: Kept) -> dict[str, Any]:
         "review": None if game.review is None else _json(game.review),
         "created": game.created,
         "updated": game.updated,
+        "deal": game.deal,
+        "practice": game.practice,
     }
 
 
@@ -316,5 +321,7 @@ def _kept(row: Any, sitting: dict[str, str]) -> Kept:
         review=None if row["review"] is None else json.loads(row["review"]),
         created=row["created"],
         updated=row["updated"],
+        deal=row["deal"],
+        practice=bool(row["practice"]),
         seats=sitting,
     )

@@ -47,13 +47,13 @@ test("a refusal is an ApiError with the server's sentence", async () => {
 });
 
 test("an answer that is not JSON and a server that is not there are sentences too", async () => {
-  globalThis.fetch = async () => new Response("<html>", { status: 502 });
+  globalThis.fetch = async () => new Response("<html>", { status: 500 });
   await assert.rejects(get("/api/stats"), /does not understand/);
   globalThis.fetch = async () => {
     throw new TypeError("network");
   };
   await assert.rejects(
-    get("/api/stats"),
+    post("/api/import", { body: { text: "…" } }),
     (problem) => problem.kind === "Offline" && /does not answer/.test(problem.message),
   );
 });
@@ -65,15 +65,42 @@ test("a busy engine is asked again after the pause that it names", async () => {
   const server = fakeServer({ "GET /api/stats": () => (left-- > 0 ? busy : { fine: true }) });
   assert.deepEqual(await get("/api/stats"), { fine: true });
   assert.equal(server.requests.length, 3);
-  assert.deepEqual(pauses, [3000, 3000]);
+  assert.deepEqual(pauses, Array(6).fill(1000));
+});
+
+test("a server that was asked too often is asked again as well", async () => {
+  const pauses = withoutPauses();
+  let left = 1;
+  const often = refusal(429, "Too often.", { headers: { "Retry-After": "2" } });
+  fakeServer({ "GET /api/stats": () => (left-- > 0 ? often : { fine: true }) });
+  assert.deepEqual(await get("/api/stats"), { fine: true });
+  assert.deepEqual(pauses, [1000, 1000]); // counted down a second at a time
+});
+
+test("every question says that the page asks it", async () => {
+  let sent;
+  globalThis.fetch = async (_, options) => {
+    sent = options.headers;
+    return Response.json({});
+  };
+  await get("/api/stats");
+  assert.equal(sent["X-Perfectplay"], "page");
+});
+
+test("an accident in the server comes with the id of its request, a refusal does not", async () => {
+  const error = { request: "0123abcd" };
+  fakeServer({ "GET /api/stats": refusal(500, "An accident.", { error }) });
+  await assert.rejects(get("/api/stats"), { message: "An accident. (request 0123abcd)" });
+  fakeServer({ "GET /api/stats": refusal(400, "Not so.", { error }) });
+  await assert.rejects(get("/api/stats"), { message: "Not so." });
 });
 
 test("a busy engine is not asked forever, and a pause has an end", async () => {
   const pauses = withoutPauses();
   const server = fakeServer({ "GET /api/stats": refusal(503, "Busy.", { headers: { "Retry-After": "500" } }) });
   await assert.rejects(get("/api/stats"), /Busy/);
-  assert.equal(server.requests.length, 6);
-  assert.deepEqual(new Set(pauses), new Set([10_000]));
+  assert.equal(server.requests.length, 13);
+  assert.deepEqual(pauses, Array(120).fill(1000));
 });
 
 test("giving up ends the waiting for a busy engine", async () => {

@@ -31,6 +31,7 @@ const view = (version, moves = [], more = {}) => ({
   mode: "two",
   seat: "x",
   join: false,
+  practice: false,
   moves,
   ...more,
 });
@@ -169,6 +170,80 @@ test("following a game looks only when the version is newer", async () => {
   source.send("version", { version: 5 });
   await settled();
   assert.equal(server.requests.length, 1);
+});
+
+test("a stream that is lost is opened again, unless nobody follows any more", (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  FakeEvents.install();
+  const stop = make().follow();
+  FakeEvents.opened[0].lose();
+  context.mock.timers.tick(10_000);
+  assert.equal(FakeEvents.opened.length, 2);
+  FakeEvents.opened[1].lose();
+  stop();
+  context.mock.timers.tick(10_000);
+  assert.equal(FakeEvents.opened.length, 2);
+});
+
+/** A server that does what it is asked, but whose first answer is lost on the way. */
+function lossy(now) {
+  let tries = 0;
+  const undo = ({ version }) => {
+    tries += 1;
+    if (tries === 1) return Promise.reject(new TypeError("network"));
+    return version === now.version ? { game: view(now.version + 1, now.moves) } : refusal(409, "Old.", { game: now });
+  };
+  return fakeServer({ "POST /api/ultimate/games/t1/undo": undo });
+}
+
+test("a change whose answer was lost is not made twice", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  // As many turns as before: a setting, such as the sides, was changed.
+  for (const now of [view(2, ["ee"]), view(2, [])]) {
+    const server = lossy(now);
+    const machine = make(view(1, []));
+    const doing = machine.act("swap", () => machine.send(UNDO, {}));
+    await settled();
+    context.mock.timers.tick(2000);
+    assert.deepEqual(await doing, { game: now });
+    assert.equal(server.requests.length, 2);
+    assert.deepEqual(machine.adopted, [2]);
+    assert.deepEqual(machine.talk.notices, []);
+  }
+});
+
+test("a change that did not arrive is made when only a seat changed, and not when somebody moved", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  for (const [now, requests] of [
+    [view(5, []), 3],
+    [view(5, ["aa"]), 2],
+  ]) {
+    const server = lossy(now);
+    const machine = make(view(1, []));
+    machine.made = () => false;
+    const doing = machine.act("move", () => machine.send(UNDO, {}));
+    await settled();
+    context.mock.timers.tick(2000);
+    await doing;
+    assert.equal(server.requests.length, requests);
+  }
+});
+
+test("while the server is away, taking back gives up what waits, and anything else takes its place", async () => {
+  const answers = { "POST /api/ultimate/games/t1/undo": () => Promise.reject(new TypeError("network")) };
+  fakeServer(answers);
+  const machine = make();
+  const first = machine.act("move", () => machine.send(UNDO, {}));
+  await settled();
+  assert.equal(await machine.act("undo", () => assert.fail("given up"), { patient: true }), null);
+  assert.equal(await first, null);
+  assert.equal(machine.busy, "");
+  const second = machine.act("move", () => machine.send(UNDO, {}));
+  await settled();
+  answers["POST /api/ultimate/games/t1/undo"] = { game: view(2) };
+  assert.deepEqual(await machine.act("level", () => machine.send(UNDO, {})), { game: view(2) });
+  assert.equal(await second, null);
+  assert.deepEqual(machine.talk.notices, []);
 });
 
 test("listeners hear of changes until they leave", () => {

@@ -6,7 +6,8 @@ import { loadGames } from "#js/core/games.js";
 import { nextOf, prefs } from "#js/core/prefs.js";
 import { routeOf } from "#js/core/router.js";
 import { h } from "#js/core/vdom.js";
-import { fakeServer } from "../fakes.js";
+import { practiceNote } from "#js/parts/practice.js";
+import { fakeServer, mastermindView } from "../fakes.js";
 
 const place = (address) => new URL(address, "http://fake");
 
@@ -85,4 +86,10 @@ test("no shared file names a game, so that a new one is only a new folder", () =
     const code = readFileSync(new URL(file, js), "utf8");
     assert.doesNotMatch(code, /mastermind|ultimate/i, file);
   }
+});
+
+test("practice is said in a note that is there before, so that it is heard", () => {
+  const words = (practice) => practiceNote(mastermindView({ practice }));
+  assert.deepEqual([words(false).props.role, words(false).children], ["status", []]);
+  assert.match(words(true).children[0].text, /^Practice: .* does not count/);
 });

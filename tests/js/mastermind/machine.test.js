@@ -360,3 +360,12 @@ test("an answer is corrected in place, and what is wrong is told from the code k
   assert.equal(machine.wrong, null);
   assert.equal(machine.talk.said.at(-1), "Corrected; the answers fit again.");
 });
+
+test("a guess whose answer was lost is known by the newer game", () => {
+  const machine = make({ turns: [turn("0011", 1, 0)] });
+  const newer = (...guesses) => mastermindView({ turns: [turn("0011", 1, 0), ...guesses] });
+  assert.equal(machine.made(newer(turn("0123", 0, 1)), { guess: [0, 1, 2, 3] }), true);
+  assert.equal(machine.made(newer(turn("0124", 0, 1)), { guess: [0, 1, 2, 3] }), false);
+  assert.equal(machine.made(newer(), { guess: [0, 0, 1, 1] }), false);
+  assert.equal(machine.made(newer(), {}), true);
+});

@@ -252,3 +252,12 @@ test("a move that somebody else made meanwhile is shown instead of a second one"
   assert.deepEqual(machine.game.moves, ["ee", "ea"]);
   assert.match(machine.talk.notices[0], /moved on/);
 });
+
+test("a move whose answer was lost is known by the newer game", () => {
+  const machine = make({ moves: ["ee"] });
+  const newer = (...moves) => ultimateView({ moves: ["ee", ...moves] });
+  assert.equal(machine.made(newer("ea", "ab"), { move: "ea" }), true);
+  assert.equal(machine.made(newer("eb"), { move: "ea" }), false);
+  assert.equal(machine.made(newer(), { move: "ea" }), false);
+  assert.equal(machine.made(newer(), {}), true);
+});

@@ -16,9 +16,11 @@ import pytest
 from perfectplay.lab.matches import foreign_program
 from perfectplay.lab.matches.entrants import parse_entrant
 from perfectplay.lab.matches.foreign_program import ForeignPlayer, Forfeit
-from perfectplay.lab.matches.games import Terms, play_game, play_games
+from perfectplay.lab.matches.games import PlayedGame, Terms, play_game, play_games
 from perfectplay.ultimate.board import Board
 from perfectplay.ultimate.notation import WinRule, format_move, format_moves
+from perfectplay.ultimate.record import parse_record
+from tests.lab.test_sudden_ends import wait_until
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 RANDOM = f"{shlex.quote(sys.executable)} {EXAMPLES / 'random_player.py'}"
@@ -88,7 +90,7 @@ def test_a_move_may_be_in_any_notation(answer: str) -> None:
     program.close()
 
 
-FAULTS = pytest.mark.parametrize(
+@pytest.mark.parametrize(
     ("script", "reason", "detail"),
     [
         ("exit 3", "crash", "exit code 3"),
@@ -104,17 +106,6 @@ FAULTS = pytest.mark.parametrize(
         ("exec >&-; sleep 0.5; exit 7", "crash", "exit code 7"),
     ],
 )
-
-
-@FAULTS
-def test_systems_that_cannot_look_at_a_child_without_clearing_it_away(
-    script: str, reason: str, detail: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delattr(os, "waitid")
-    test_whatever_it_does_wrong_has_a_name(script, reason, detail)
-
-
-@FAULTS
 def test_whatever_it_does_wrong_has_a_name(script: str, reason: str, detail: str) -> None:
     found = fault(script)
     assert found.reason == reason
@@ -192,6 +183,92 @@ def test_what_a_program_has_started_ends_with_it(
     assert all(gone(pid) for pid in pids)
 
 
+RUNAWAY = textwrap.dedent("""
+    import os, sys, time
+    kept = sys.argv[1]
+    def note():
+        with open(kept, "a") as file:
+            file.write(f"{os.getpid()}\\n")
+    note()
+    for _ in range(2):  # a daemon: away from its parent, its group, its session and its pipes
+        if os.fork() == 0:
+            os.setsid()
+            if os.fork():
+                os._exit(0)
+            for pipe in (0, 1, 2):
+                os.close(pipe)
+            note()
+            time.sleep(600)
+    sys.stdin.readline()
+    while open(kept).read().count("\\n") < 3:
+        time.sleep(0.01)
+    print("ee", flush=True)
+    exec(sys.argv[2])
+    """)
+"""A program that starts two daemons, plays one move, and does what it is told."""
+
+
+def runaway(folder: Path, then: str) -> list[str]:
+    script = folder / "runaway.py"
+    script.write_text(RUNAWAY)
+    return [sys.executable, str(script), str(folder / "pids"), then]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere only the process group is ended")
+@pytest.mark.parametrize(
+    ("then", "reason"),
+    [
+        ("sys.stdin.read()", ""),
+        ("time.sleep(600)", "timeout"),
+        ("sys.exit(3)", "crash"),
+        ("os.kill(os.getpid(), 9)", "crash"),
+        ("input(); print('oops', flush=True); time.sleep(600)", "rubbish"),
+    ],
+)
+def test_daemons_of_a_program_end_with_it(tmp_path: Path, then: str, reason: str) -> None:
+    program = ForeignPlayer(runaway(tmp_path, then), 1, WinRule.LINE, 0.2)
+    board = Board()
+    board.push(program.choose(board))
+    if reason:
+        with pytest.raises(Forfeit) as caught:
+            program.choose(board)
+        assert caught.value.reason == reason
+    program.close()
+    pids = [int(word) for word in (tmp_path / "pids").read_text().split()]
+    assert len(pids) == 3
+    assert not any(alive(pid) for pid in pids)  # at once, not soon
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere only the process group is ended")
+def test_daemons_of_a_program_end_with_ctrl_c(tmp_path: Path) -> None:
+    entrant = f"cmd:{shlex.join(runaway(tmp_path, 'time.sleep(600)'))}"
+    match = ["lab", "match", entrant, "random", "--games", "2", "-w", "1", "--no-plots"]
+    us = subprocess.Popen(
+        [sys.executable, "-m", "perfectplay", *match, "--out", str(tmp_path / "results")],
+        stdout=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    kept = tmp_path / "pids"
+    wait_until(lambda: kept.exists() and kept.read_text().count("\n") >= 3, 300)
+    os.killpg(us.pid, signal.SIGINT)  # as a terminal does
+    assert us.wait(timeout=300) == 130
+    assert all(gone(int(word)) for word in kept.read_text().split())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere only the process group is ended")
+def test_a_program_that_starts_others_without_end_is_ended(tmp_path: Path) -> None:
+    # Each of them starts the next one and ends, so that none lives long enough to be found twice.
+    kept = tmp_path / "seen"
+    chain = tmp_path / "chain.sh"
+    chain.write_text(f"echo $$ >> {kept}; sleep 0.01; setsid sh {chain} & exit 0")
+    program = player(f"sh {chain} >/dev/null 2>&1; read x; echo ee; sleep 600", 0.2)
+    program.choose(Board())
+    program.close()
+    seen = kept.read_text()
+    assert gone(int(seen.split()[-1]))
+    assert kept.read_text() == seen
+
+
 def test_no_process_and_no_pipe_is_left_over(monkeypatch: pytest.MonkeyPatch) -> None:
     ours: list[subprocess.Popen[bytes]] = []
 
@@ -217,7 +294,7 @@ def _play_and_leave(ours: list[subprocess.Popen[bytes]]) -> None:
             program.choose(Board())
         program.close()
         program.close()
-    assert len(ours) == 8  # each program and its guard
+    assert len(ours) == 4  # the guards, which have the programs
     for process in ours:
         assert process.returncode is not None
         with pytest.raises(ChildProcessError):  # cleared away, no zombie
@@ -233,7 +310,7 @@ def test_a_program_ends_even_if_we_are_killed_in_the_middle(tmp_path: Path) -> N
         from perfectplay.lab.matches.foreign_program import ForeignPlayer
         from perfectplay.ultimate.board import Board
         from perfectplay.ultimate.notation import WinRule
-        script = "trap '' TERM HUP INT; echo $$ > {kept}; sleep 600"
+        script = "trap '' TERM HUP INT; echo $$ >> {kept}; sleep 600"
         ForeignPlayer(["sh", "-c", script], 1, WinRule.LINE, 600).choose(Board())
     """
     us = subprocess.Popen([sys.executable, "-c", textwrap.dedent(code)])
@@ -243,7 +320,6 @@ def test_a_program_ends_even_if_we_are_killed_in_the_middle(tmp_path: Path) -> N
         time.sleep(0.02)
     pid = int(kept.read_text())
     assert alive(pid)
-    time.sleep(0.1)  # the guard is started right behind it
     us.send_signal(signal.SIGKILL)
     us.wait()
     assert gone(pid)
@@ -285,3 +361,26 @@ def test_a_bad_program_loses_its_games_and_the_match_goes_on() -> None:
         assert score == 1
         assert reason in ("illegal move", "crash")
         assert detail
+
+
+ODD_ANSWERS = [
+    r"printf 'e\304\261\n'",  # a dotless i
+    r"printf 'e\304\260\n'",  # a dotted capital I
+    r"printf 'e\000e\n'",
+    r"printf '\357\273\277ee\n'",
+    r"printf '\355\240\200\377\n'",
+    r"head -c 1000000 /dev/zero | tr '\000' e",
+]
+
+
+@pytest.mark.parametrize("answer", ODD_ANSWERS)
+def test_odd_letters_cost_the_game_and_the_match_goes_on(answer: str) -> None:
+    command = shlex.join(["sh", "-c", f"read x; {answer}; cat > /dev/null"])
+    outcome = play_games("random", f"cmd:{command}", 0, 2, 1, "book", "line", 60)
+    games = [PlayedGame.from_data(data) for data in outcome.facts]
+    assert [(game.score, game.reason) for game in games] == [(1, "rubbish")] * 2
+    for game in games:
+        assert game.detail.isprintable()
+        assert game.detail.endswith(".")
+        text = game.record("random", "theirs", WinRule.LINE, "a match").text()
+        assert format_moves(parse_record(text).moves) == game.moves

@@ -40,6 +40,7 @@ def files(result: MatchResult) -> tuple[str, str, str]:
     return format_json(result.to_data()), result.csv(), result.records()
 
 
+@pytest.mark.slow
 def test_threads_and_processes_give_the_same_bytes() -> None:
     setup = match("mcts:sims=40", "level:1", terms=Terms(5, "random:4", WinRule.BOARDS))
     alone = files(played(setup))
@@ -96,10 +97,11 @@ def test_an_entrant_against_itself_plays_different_games() -> None:
     assert result.tally.variance > 0
 
 
+@pytest.mark.slow
 def test_ours_by_command_make_the_same_match_as_ours_in_process() -> None:
     command = f"cmd:{shlex.quote(sys.executable)} -m perfectplay lab engine"
-    here = played(match("mcts:sims=30", "random", 4))
-    there = played(match(f"{command} mcts:sims=30", f"{command} random", 4))
+    here = played(match("mcts:sims=30", "random", 2))
+    there = played(match(f"{command} mcts:sims=30", f"{command} random", 2))
     assert [game.moves for game in there.games] == [game.moves for game in here.games]
     assert there.tally == here.tally
     assert here.to_data()["repeatable"]

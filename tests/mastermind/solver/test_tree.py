@@ -87,7 +87,9 @@ def test_saving_and_loading_both_ways() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "x", "{}", "[]", '{"format": "perfectplay-tree"}', "3x4 | me"]
+    "text",
+    ["", "x", "{}", "[]", '{"format": "perfectplay-tree"}', "3x4 | me", "[" * 10**5],
+    ids=lambda text: text[:20],
 )
 def test_what_is_no_tree_is_refused_kindly(text: str) -> None:
     with pytest.raises(TreeError):

@@ -101,6 +101,13 @@ def experiment(
         Run(description, workplace, here, fresh=options.fresh, progress=progress) as run,
     ):
         state["run"] = run
+        if run.journal.damaged:  # people have read it already, on the error output
+            terminal.event(
+                "damaged",
+                message=run.journal.damage,
+                folder=str(folder),
+                lines=run.journal.damaged,
+            )
         if run.journal.found:
             terminal.say_aside(f"Going on in {folder}: {run.journal.found:,} parts are done.")
         lab = Experiment(terminal, run, here)

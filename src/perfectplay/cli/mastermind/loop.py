@@ -20,6 +20,7 @@ from perfectplay.session import to_data
 
 PAGE = 40
 """How many codes are listed at once."""
+PRACTICE = "This is practice now: the code was shown before, so the game does not count."
 
 
 class MastermindLoop(GameLoop[MastermindSession]):
@@ -60,6 +61,23 @@ class MastermindLoop(GameLoop[MastermindSession]):
         return load_game(path, self.session.mode == "guess", self.session.mode == "learn")
 
     # -- what is said and drawn ---------------------------------------------------------------
+
+    def start(self) -> None:
+        """Say what is played, and that a game whose code was shown before is practice."""
+        super().start()
+        if self.session.practice:
+            self.say_practice()
+
+    def undo(self, text: str) -> None:
+        """Take back; a game that was over goes on as practice."""
+        over = self.session.ending is not None
+        super().undo(text)
+        if over and self.session.practice:
+            self.say_practice()
+
+    def say_practice(self) -> None:
+        """Say that the code is known already."""
+        self.terminal.tell("practice", PRACTICE, style="dim")
 
     def draw_board(self) -> None:
         """Draw all turns; in a pipe only the last one, the others were printed before."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from perfectplay.cli.terminal import LEAVE, Terminal
+from perfectplay.cli.typed_line import UserLeft
+from perfectplay.errors import quote
 from perfectplay.mastermind import warmup as players
 from perfectplay.mastermind.errors import CodeError, MastermindError
 from perfectplay.mastermind.notation import STYLES, Style, example_code, parse_code
@@ -29,7 +31,8 @@ def parse_style(pegs: str) -> Style:
         if style == pegs:
             return style
     raise MastermindError(
-        f"Pegs cannot be shown as {pegs!r}; choose one of {', '.join(STYLES)}, for example shapes.",
+        f"Pegs cannot be shown as {quote(pegs)}; choose one of {', '.join(STYLES)}, for example "
+        "shapes.",
         given=pegs,
         allowed=", ".join(STYLES),
     )
@@ -94,7 +97,8 @@ def parse_sense(text: str) -> Sense:
     if wanted in {"expected", "expected-case", "average", "mean"}:
         return "expected"
     raise MastermindError(
-        f"{text!r} does not say what optimal means; choose worst or expected, for example worst.",
+        f"{quote(text)} does not say what optimal means; choose worst or expected, for example "
+        "worst.",
         given=text,
         allowed="worst, expected",
     )
@@ -110,7 +114,7 @@ def read_hidden_code(
     while True:
         text = terminal.read_hidden(prompt)
         if text.strip().lower() in LEAVE:
-            raise EOFError
+            raise UserLeft
         try:
             return parse_code(variant, text, palette)
         except CodeError as error:

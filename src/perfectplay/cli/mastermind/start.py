@@ -20,6 +20,7 @@ from perfectplay.cli.mastermind.setup import (
 from perfectplay.cli.mastermind.teach import TeachLoop
 from perfectplay.cli.options import pace_for, parse_seconds, parse_yes
 from perfectplay.cli.terminal import Terminal, leaving_cleanly
+from perfectplay.errors import quote
 from perfectplay.mastermind import strategies
 from perfectplay.mastermind.errors import MastermindError, PlayerError
 from perfectplay.mastermind.palette import get_palette
@@ -110,7 +111,8 @@ def _maker(terminal: Terminal, maker: str | None, ask: bool) -> str:
         wanted = text.strip().lower()
         if wanted not in {"computer", HUMAN}:
             raise PlayerError(
-                f"{text!r} cannot make the code; choose computer or human, for example computer.",
+                f"{quote(text)} cannot make the code; choose computer or human, for example "
+                "computer.",
                 given=text,
                 allowed="computer, human",
             )

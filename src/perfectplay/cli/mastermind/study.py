@@ -7,23 +7,33 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from perfectplay.cli.mastermind.draw import look_for
+import typer
+
+from perfectplay.cli.mastermind.draw import Look, look_for
 from perfectplay.cli.mastermind.report import draw_table, judged_text
 from perfectplay.cli.mastermind.setup import get_ready, parse_sense
 from perfectplay.cli.options import parse_seconds
-from perfectplay.cli.terminal import Terminal, leaving_cleanly
-from perfectplay.errors import PerfectPlayError
+from perfectplay.cli.terminal import INTERRUPTED, Terminal, leaving_cleanly
 from perfectplay.mastermind.errors import MastermindError
 from perfectplay.mastermind.history import format_history, parse_history
 from perfectplay.mastermind.knowledge import Knowledge
 from perfectplay.mastermind.notation import parse_code
-from perfectplay.mastermind.solver import Bounds, Budget, GuessList, Solver, SolverProgress
+from perfectplay.mastermind.solver import (
+    Bounds,
+    Budget,
+    GuessList,
+    GuessValue,
+    Solver,
+    SolverProgress,
+)
 from perfectplay.mastermind.teacher import Judge
-from perfectplay.mastermind.teacher.judge import is_found
+from perfectplay.mastermind.teacher.judge import Judged, is_found
 from perfectplay.mastermind.teacher.reasons import mean_text, reason
 from perfectplay.mastermind.variant import Variant
 from perfectplay.mastermind.views import BoundsView, GuessValueView, JudgedView, KnowledgeView
 from perfectplay.session import to_data
+
+NO_TIME = Budget(seconds=0)
 
 
 def analyze(
@@ -36,7 +46,10 @@ def analyze(
     seconds: str,
     as_json: bool,
 ) -> None:
-    """Tell everything about a position: codes left, both optima, the best guesses."""
+    """Tell everything about a position: codes left, both optima, the best guesses.
+
+    Ctrl-C ends the search early; what was found until then is told.
+    """
     terminal = Terminal(as_json)
     with leaving_cleanly(terminal):
         kind = Variant.parse(variant)
@@ -51,54 +64,91 @@ def analyze(
                 f"The code {look.plain(know.turns[-1].guess)} is found already; there is nothing "
                 "to analyse after it."
             )
-        with terminal.waiting(f"Solving {len(left):,} codes …"):
-            worst = judge.solver.worst_case(know, budget)
-            total = judge.solver.expected_total(know, budget)
-            table = judge.table(know, count)
-            # What a listed guess is proven to reach holds for the best guess too.
-            worst = Bounds(worst.lower, min([worst.upper, *(v.worst.upper for v in table)]))
-            total = Bounds(total.lower, min([total.upper, *(v.total.upper for v in table)]))
-            judged = judge.judge(know, parse_code(kind, guess, look.palette)) if guess else None
-            why = reason(judge, know, judged, look.plain) if judged else ""
-        mean = mean_text(total, len(left))
-        shown = JudgedView.of(kind, judged, why) if judged else None
-        found = KnowledgeView(
-            left=len(left),
-            codes=list(left[:count]),
-            worst=BoundsView.of(worst),
-            total=BoundsView.of(total),
-            expected=mean,
-            best=[GuessValueView.of(kind, value) for value in table],
-            judged=shown,
+        code = parse_code(kind, guess, look.palette) if guess else None
+        answers: list[_Answers] = []
+
+        def stop() -> None:
+            judge.budget = NO_TIME  # for the questions that come after the one that is stopped
+            judge.solver.stop()
+
+        stopped = _watch(
+            terminal,
+            f"Solving {len(left):,} codes …",
+            lambda: answers.append(_ask(judge, know, count, code, look)),
+            stop,
         )
-        history_text = format_history(kind, know.turns)
-        terminal.event("analysis", variant=str(kind), history=history_text, **to_data(found))
-        if know.turns:
-            terminal.draw(look.board(know.turns))
-        terminal.say(
-            f"{len(left):,} of {kind.size:,} codes are possible. From here: {worst} more guesses "
-            f"at worst, {mean} on average.",
-            style="bold",
-        )
-        if not (worst.exact and total.exact):
-            terminal.say(
-                f"Ranges are proven bounds: {seconds} were not enough for the exact number.",
-                style="dim",
-            )
-        terminal.draw(draw_table(look, table))
-        if shown:
-            terminal.say(f"{look.plain(shown.guess)}: {judged_text(shown)} {why}")
+        note = f"Ranges are proven bounds: {seconds} were not enough for the exact number."
+        if stopped:
+            note = "Ranges are proven bounds: the search was stopped."
+        _tell_analysis(terminal, know, look, answers[0], count, note)
+        if stopped:
+            raise typer.Exit(INTERRUPTED)
+
+
+@dataclass(frozen=True)
+class _Answers:
+    """What was found about a position."""
+
+    worst: Bounds
+    total: Bounds
+    table: list[GuessValue]
+    judged: Judged | None
+    why: str
+
+
+def _ask(judge: Judge, know: Knowledge, count: int, code: str | None, look: Look) -> _Answers:
+    """Ask the solver and the judge about a position and perhaps a guess."""
+    worst = judge.solver.worst_case(know, judge.budget)
+    total = judge.solver.expected_total(know, judge.budget)
+    table = judge.table(know, count)
+    # What a listed guess is proven to reach holds for the best guess too.
+    worst = Bounds(worst.lower, min([worst.upper, *(v.worst.upper for v in table)]))
+    total = Bounds(total.lower, min([total.upper, *(v.total.upper for v in table)]))
+    judged = judge.judge(know, code) if code else None
+    why = reason(judge, know, judged, look.plain) if judged else ""
+    return _Answers(worst, total, table, judged, why)
+
+
+def _tell_analysis(
+    terminal: Terminal, know: Knowledge, look: Look, answers: _Answers, count: int, note: str
+) -> None:
+    """Show what was found; the note is for numbers that are not exact."""
+    kind, left = know.variant, know.require_candidates()
+    mean = mean_text(answers.total, len(left))
+    shown = JudgedView.of(kind, answers.judged, answers.why) if answers.judged else None
+    found = KnowledgeView(
+        left=len(left),
+        codes=list(left[:count]),
+        worst=BoundsView.of(answers.worst),
+        total=BoundsView.of(answers.total),
+        expected=mean,
+        best=[GuessValueView.of(kind, value) for value in answers.table],
+        judged=shown,
+    )
+    history_text = format_history(kind, know.turns)
+    terminal.event("analysis", variant=str(kind), history=history_text, **to_data(found))
+    if know.turns:
+        terminal.draw(look.board(know.turns))
+    terminal.say(
+        f"{len(left):,} of {kind.size:,} codes are possible. From here: {answers.worst} more "
+        f"guesses at worst, {mean} on average.",
+        style="bold",
+    )
+    if not (answers.worst.exact and answers.total.exact):
+        terminal.say(note, style="dim")
+    terminal.draw(draw_table(look, answers.table))
+    if shown:
+        terminal.say(f"{look.plain(shown.guess)}: {judged_text(shown)} {answers.why}")
 
 
 @dataclass
 class _Work:
-    """A search in a thread of its own, so that Ctrl-C can stop it and keep what it proved."""
+    """A search in a thread of its own, so that Ctrl-C can stop it, and what it has proved."""
 
     solver: Solver
     latest: SolverProgress | None = None
     found: Bounds | None = None
     best: GuessList | None = None
-    error: BaseException | None = None
 
 
 def solve(variant: str, sense: str, within: int | None, seconds: str | None, as_json: bool) -> None:
@@ -116,61 +166,74 @@ def solve(variant: str, sense: str, within: int | None, seconds: str | None, as_
             work.latest = progress
 
         def go() -> None:
-            try:
-                if within is not None:
-                    # Told at once when no strategy is that short.
-                    least = work.solver.worst_case(know, budget, progress=note)
-                    if within < least.lower:
-                        raise MastermindError(
-                            f"No strategy for {kind} is sure to end within {within} guesses; "
-                            f"allow {least.lower} or more."
-                        )
-                if wanted == "worst":
-                    work.found = work.solver.worst_case(know, budget, progress=note)
-                else:
-                    work.found = work.solver.expected_total(
-                        know, budget, within=within, progress=note
+            if within is not None:
+                # Told at once when no strategy is that short.
+                least = work.solver.worst_case(know, budget, progress=note)
+                if within < least.lower:
+                    raise MastermindError(
+                        f"No strategy for {kind} is sure to end within {within} guesses; "
+                        f"allow {least.lower} or more."
                     )
-                if work.found.exact:
-                    work.best = work.solver.best_guesses(
-                        know, wanted, budget, progress=note, within=within
-                    )
-            except PerfectPlayError as error:
-                work.error = error
+            if wanted == "worst":
+                work.found = work.solver.worst_case(know, budget, progress=note)
+            else:
+                work.found = work.solver.expected_total(know, budget, within=within, progress=note)
+            if work.found.exact:
+                work.best = work.solver.best_guesses(
+                    know, wanted, budget, progress=note, within=within
+                )
 
-        _watch(terminal, work, go)
-        if work.error is not None:
-            raise work.error
+        def state() -> str | None:
+            if (at := work.latest) is None:
+                return None
+            best = f", best so far {at.best}" if at.best is not None else ""
+            proven = f", proven {at.bounds}" if at.bounds is not None else ""
+            return f"{at.nodes:,} nodes in {at.seconds:.0f} s{best}{proven}"
+
+        _watch(terminal, "Solving …", go, work.solver.stop, state)
         _tell_solution(terminal, kind, wanted, work)
 
 
-def _watch(terminal: Terminal, work: _Work, go: Callable[[], None]) -> None:
-    """Run the search in a thread and show how far it is; Ctrl-C ends it early, not in vain."""
+def _watch(
+    terminal: Terminal,
+    what: str,
+    go: Callable[[], object],
+    stop: Callable[[], None],
+    state: Callable[[], str | None] = lambda: None,
+) -> bool:
+    """Run a search in a thread and show how far it is; tell whether Ctrl-C has ended it early.
+
+    A second Ctrl-C does not wait for the end.
+    """
     # An event, not join: a join that Ctrl-C interrupts may take the thread for ended.
     done = threading.Event()
+    errors: list[BaseException] = []
 
     def run() -> None:
         try:
             go()
+        except BaseException as error:
+            errors.append(error)
         finally:
             done.set()
 
     threading.Thread(target=run, daemon=True).start()
     stopped = False
-    with terminal.status("Solving …") as show:
+    with terminal.status(what) as show:
         while not done.is_set():
             try:
                 done.wait(0.2)
-                if (at := work.latest) is not None:
-                    best = f", best so far {at.best}" if at.best is not None else ""
-                    proven = f", proven {at.bounds}" if at.bounds is not None else ""
-                    show(f"{at.nodes:,} nodes in {at.seconds:.0f} s{best}{proven}")
+                if (line := state()) is not None:
+                    show(line)
             except KeyboardInterrupt:
                 if stopped:
                     raise
                 stopped = True
-                work.solver.stop()
+                stop()
                 show("Stopping; what is proven is kept …")
+    if errors:
+        raise errors[0]
+    return stopped
 
 
 def _tell_solution(terminal: Terminal, variant: Variant, sense: str, work: _Work) -> None:

@@ -7,6 +7,7 @@ from perfectplay.cli.judgements import judgement_style
 from perfectplay.cli.mastermind.play import PlayLoop
 from perfectplay.cli.mastermind.report import draw_table, judged_text
 from perfectplay.cli.mastermind.setup import parse_sense
+from perfectplay.errors import quote
 from perfectplay.mastermind.players import HUMAN
 from perfectplay.mastermind.session import GuessReport, MastermindSession
 from perfectplay.mastermind.views import AccountView, GuessValueView, JudgedView
@@ -56,7 +57,7 @@ class TeachLoop(PlayLoop):
                 return True
             if answer.lower() in {"n", "no", "back", ""}:
                 return False
-            self.terminal.complain(f"{answer!r} is neither yes nor no; for example no.")
+            self.terminal.complain(f"{quote(answer)} is neither yes nor no; for example no.")
 
     def show_judged(self, report: GuessReport) -> None:
         """Tell programs how a guess was judged, and remember why."""

@@ -7,6 +7,7 @@ from pathlib import Path
 from perfectplay.cli.files import FileError, quote_path, read_text, write_text
 from perfectplay.cli.mastermind.setup import get_ready
 from perfectplay.cli.terminal import Terminal, leaving_cleanly
+from perfectplay.errors import quote
 from perfectplay.mastermind import strategies
 from perfectplay.mastermind.errors import MastermindError
 from perfectplay.mastermind.history import parse_history
@@ -31,7 +32,8 @@ def tree(
     with leaving_cleanly(terminal):
         if form not in FORMATS:
             raise MastermindError(
-                f"{form!r} is not a format; choose one of {', '.join(FORMATS)}, for example dot."
+                f"{quote(form)} is not a format; choose one of {', '.join(FORMATS)}, for example "
+                "dot."
             )
         get_ready(terminal, teacher=True)
         found = load(source) if source else _build(terminal, Variant.parse(variant), by, within)

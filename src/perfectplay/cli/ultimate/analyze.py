@@ -14,7 +14,7 @@ from perfectplay.cli.options import parse_seconds
 from perfectplay.cli.terminal import INTERRUPTED, Terminal, leaving_cleanly
 from perfectplay.cli.ultimate.draw import analysis_table, show_board
 from perfectplay.cli.ultimate.setup import get_ready, new_board
-from perfectplay.errors import PerfectPlayError
+from perfectplay.errors import PerfectPlayError, quote
 from perfectplay.session import to_data
 from perfectplay.ultimate.analysis import Analysis, RunningAnalysis
 from perfectplay.ultimate.board import Board
@@ -41,7 +41,7 @@ class AnalysisRequest:
         """Begin to search a position."""
         if self.style not in tuple(Style):
             raise PerfectPlayError(
-                f"--style is one of {', '.join(Style)}, not {self.style!r}.", given=self.style
+                f"--style is one of {', '.join(Style)}, not {quote(self.style)}.", given=self.style
             )
         time = self.time
         if time is None and self.simulations is None:

@@ -11,7 +11,7 @@ from perfectplay.cli.ultimate.analyze import show_analysis
 from perfectplay.cli.ultimate.draw import chance_text, show_board, where_to_move
 from perfectplay.cli.ultimate.review import show_review
 from perfectplay.cli.ultimate.setup import load_session, parse_level
-from perfectplay.errors import SessionError
+from perfectplay.errors import SessionError, quote
 from perfectplay.session import to_data
 from perfectplay.ultimate.board import Board, Player
 from perfectplay.ultimate.errors import MoveTextError, NoMoveError
@@ -192,7 +192,8 @@ class UltimateLoop(GameLoop[UltimateSession]):
                 return
         elif rest:
             raise NoMoveError(
-                f"Type analysis, analysis on or analysis off, not analysis {rest}.", given=rest
+                f"Type analysis, analysis on or analysis off, not {quote(f'analysis {rest}')}.",
+                given=rest,
             )
         self.analyse()
 

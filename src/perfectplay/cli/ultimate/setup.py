@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from perfectplay.cli.files import FileError, quote_path, read_text
+from perfectplay.cli.saved_games import refuse_other_game
 from perfectplay.cli.terminal import Terminal
 from perfectplay.errors import PerfectPlayError, quote
 from perfectplay.ultimate.board import Board, Player
@@ -47,6 +48,7 @@ def load_record(path: Path, game: int = 1) -> tuple[Record, int]:
     shown = quote_path(path)
     if not text.strip():
         raise FileError(f"{shown} is empty; a record looks like: 1. ee ea 2. ab *")
+    refuse_other_game(UltimateSession, path, text)
     games = split_records(text)
     if not 1 <= game <= len(games):
         many = f"{len(games):,} games" if len(games) > 1 else "one game"

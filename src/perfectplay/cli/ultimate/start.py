@@ -9,7 +9,7 @@ from perfectplay.cli.options import pace_for, parse_yes
 from perfectplay.cli.terminal import Terminal, leaving_cleanly
 from perfectplay.cli.ultimate.play import UltimateLoop
 from perfectplay.cli.ultimate.setup import get_ready, load_session, new_board, parse_level
-from perfectplay.errors import PerfectPlayError
+from perfectplay.errors import PerfectPlayError, quote
 from perfectplay.ultimate.board import Player
 from perfectplay.ultimate.levels import DEFAULT_LEVEL, LEVELS
 from perfectplay.ultimate.notation import WinRule
@@ -105,7 +105,9 @@ def parse_first(text: str) -> str:
     wanted = text.strip().lower()
     if wanted not in {"me", "computer"}:
         raise PerfectPlayError(
-            f"--first is 'me' or 'computer', not {text!r}.", given=text, allowed="me, computer"
+            f"--first is 'me' or 'computer', not {quote(text)}.",
+            given=text,
+            allowed="me, computer",
         )
     return wanted
 

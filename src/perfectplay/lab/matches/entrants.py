@@ -34,6 +34,8 @@ SIMULATIONS = 10_000
 """What a search does for each move, unless given."""
 MOVE_SECONDS = 5.0
 """How long a foreign program may think about a move, unless given."""
+LONGEST = 4_000
+"""The longest command, in characters."""
 _EXAMPLES = "level:7, mcts:sims=50000,c=1.4, strong:sims=10000, random or cmd:./my_program"
 
 
@@ -163,6 +165,11 @@ def parse_entrant(text: str) -> Entrant:
 
 
 def _parse_command(rest: str) -> tuple[str, ...]:
+    if len(rest) > LONGEST:
+        raise SettingError(
+            f"The command {quote(rest)} has {len(rest):,} characters and may have {LONGEST:,}; put "
+            "it into a script, for example cmd:./my_program."
+        )
     try:
         command = tuple(shlex.split(rest))
     except ValueError:

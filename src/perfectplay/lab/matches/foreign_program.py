@@ -3,7 +3,7 @@
 A program is started for one game. Whenever it is its turn, it gets one line with all moves so far,
 in two letters each with a space between; the line is empty if there are none. It answers with one
 line that holds its move. At the end of the game its input is closed. Whatever it does wrong costs
-it that game, and it is always ended with all that it has started.
+it that game, and it is always ended with all that it has started; `program_guard` sees to that.
 """
 
 from __future__ import annotations
@@ -11,12 +11,14 @@ from __future__ import annotations
 import contextlib
 import os
 import selectors
-import signal
+import socket
 import subprocess
+import sys
 import time
 from collections.abc import Sequence
 from typing import IO, Literal
 
+from perfectplay.lab.matches import program_guard
 from perfectplay.ultimate.board import Board
 from perfectplay.ultimate.errors import IllegalMoveError, NotationError
 from perfectplay.ultimate.notation import WinRule, format_moves, parse_move
@@ -27,6 +29,8 @@ START_SECONDS = 60.0
 A program that compiles itself at its very first start, as ours does, needs many seconds on a busy
 machine, and that says nothing about how it plays.
 """
+GUARD_SECONDS = 60.0
+"""What may pass until a program's guard has started it, on a busy machine."""
 LONGEST_LINE = 1000
 """An answer is a few letters; anything longer counts as rubbish."""
 TAIL = 2000
@@ -65,8 +69,9 @@ class ForeignPlayer:
             "PERFECTPLAY_RULE": rule.value,
         }
         self._move_seconds = move_seconds
-        self._process: subprocess.Popen[bytes] | None = None
-        self._guard: subprocess.Popen[bytes] | None = None
+        self._process: subprocess.Popen[bytes] | None = None  # the guard, with the program's pipes
+        self._control: socket.socket | None = None
+        self._told = b""
         self._answer = b""
         self._tail = b""
 
@@ -96,34 +101,58 @@ class ForeignPlayer:
             return
         with contextlib.suppress(OSError):
             _pipe(process.stdin).close()
-        deadline = time.monotonic() + FAREWELL
-        while time.monotonic() < deadline and not _has_ended(process):
-            time.sleep(0.002)
-        self._kill(process)
+        self._wait_for_code(FAREWELL)
+        self._end(process)
 
     def _start(self) -> None:
-        try:
-            self._process = subprocess.Popen(
-                self._command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                env=self._environment,
-                bufsize=0,
-                start_new_session=True,
+        self._control, other = socket.socketpair()
+        self._told = b""
+        with other:
+            # Apart from our terminal, so that the guard does not hear Ctrl-C before we have.
+            command = [sys.executable, "-I", "-S", program_guard.__file__, str(other.fileno())]
+            try:
+                self._process = subprocess.Popen(
+                    [*command, *self._command],
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.PIPE,
+                    env=self._environment,
+                    bufsize=0,
+                    pass_fds=[other.fileno()],
+                    start_new_session=True,
+                )
+            except OSError as error:
+                self._control.close()
+                raise _not_started(error) from None
+        words = self._hear(GUARD_SECONDS).split()
+        if words[:1] != [b"started"]:
+            process, self._process = self._process, None
+            self._end(process)
+            failed = words[:1] == [b"failed"]
+            raise _not_started(
+                OSError(int(words[1]), os.strerror(int(words[1]))) if failed else None
             )
-        except OSError as error:
-            reason = (error.strerror or str(error)).lower()
-            raise Forfeit("crash", f"It could not be started on the worker: {reason}.") from None
-        # Should we die in the middle of a game, the guard's input ends, and it ends the program.
-        with contextlib.suppress(OSError):
-            self._guard = subprocess.Popen(
-                ["/bin/sh", "-c", 'read -r _; kill -s KILL -- "-$0"', str(self._process.pid)],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                start_new_session=True,
-            )
+
+    def _hear(self, patience: float) -> bytes:
+        """Return the next line that the guard tells; nothing if none comes in time."""
+        assert self._control is not None
+        deadline = time.monotonic() + patience
+        while b"\n" not in self._told:
+            self._control.settimeout(max(0.001, deadline - time.monotonic()))
+            try:
+                piece = self._control.recv(1024)
+            except (TimeoutError, ConnectionError):
+                return b""
+            if not piece:
+                return b""
+            self._told += piece
+        line, _, self._told = self._told.partition(b"\n")
+        return line
+
+    def _wait_for_code(self, patience: float) -> int | None:
+        """Return how the program has ended; None if it has not, or nobody knows."""
+        words = self._hear(patience).split()
+        return int(words[1]) if words[:1] == [b"ended"] else None
 
     def _ask(self, line: str, patience: float) -> str:
         """Send a line and wait for the answer; what it says besides is read, but not kept."""
@@ -161,10 +190,9 @@ class ForeignPlayer:
 
     def _crashed(self, process: subprocess.Popen[bytes]) -> Forfeit:
         """Say how the program ended; one that only closed its output counts as ended too."""
-        deadline = time.monotonic() + END_SECONDS
-        while time.monotonic() < deadline and not _has_ended(process):
-            time.sleep(0.002)
-        code = self._kill(process) if _has_ended(process) else None
+        code = self._wait_for_code(END_SECONDS)
+        if code is not None:
+            self._end(process)
         if code is None:
             return self._forfeit("crash", "It closed its output.")
         self._process = None
@@ -175,34 +203,26 @@ class ForeignPlayer:
         tail = self._tail.decode("utf-8", "replace")
         return Forfeit(reason, detail, tail)
 
-    def _kill(self, process: subprocess.Popen[bytes]) -> int:
-        """End the whole group, then clear it away; in this order its number is still ours."""
+    def _end(self, process: subprocess.Popen[bytes]) -> None:
+        """Have the guard end the program with all that it has started."""
         self._tail = (self._tail + _rest(process.stderr))[-TAIL:]
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(process.pid, signal.SIGKILL)
-        if self._guard is not None:
-            self._guard.kill()
-            _pipe(self._guard.stdin).close()
-            self._guard.wait()
-            self._guard = None
-        code = process.wait()
+        if self._control is not None:
+            self._control.close()
+            self._control = None
+        process.wait()
         for pipe in (process.stdin, process.stdout, process.stderr):
             with contextlib.suppress(OSError):
                 _pipe(pipe).close()
-        return code
+
+
+def _not_started(error: OSError | None) -> Forfeit:
+    reason = (error.strerror or str(error)).lower() if error else "its guard gave no answer"
+    return Forfeit("crash", f"It could not be started on the worker: {reason}.")
 
 
 def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
     assert pipe is not None
     return pipe
-
-
-def _has_ended(process: subprocess.Popen[bytes]) -> bool:
-    """Say whether a child has ended, without clearing it away where the system can."""
-    if not hasattr(os, "waitid"):  # macOS before Python 3.13
-        return process.poll() is not None
-    flags = os.WEXITED | os.WNOHANG | os.WNOWAIT
-    return os.waitid(os.P_PID, process.pid, flags) is not None
 
 
 def _rest(pipe: IO[bytes] | None) -> bytes:

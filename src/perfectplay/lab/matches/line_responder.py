@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from perfectplay.errors import quote
 from perfectplay.lab.errors import SettingError
 from perfectplay.lab.matches.entrant_players import EntrantPlayer
 from perfectplay.lab.matches.entrants import Entrant
@@ -36,7 +37,7 @@ class LineResponder:
         for word in line.split():
             board.push_text(word)
         if board.is_over:
-            raise GameOverError(f"The game is over after {line.strip()!r}, so there is no move.")
+            raise GameOverError(f"The game is over after {quote(line)}, so there is no move.")
         if self._player is None or board.move_stack[: len(self._last)] != self._last:
             self.close()
             self._player = self._entrant.player(self._seed, self._rule)

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 
 from perfectplay.mastermind.feedback import Feedback
 from perfectplay.mastermind.notation import parse_code
 from perfectplay.mastermind.solver.errors import BoundsError, NoCodesError
-from perfectplay.mastermind.solver.solver import Solver
+from perfectplay.mastermind.solver.shared import solver_of
 from perfectplay.mastermind.space import Codes, answer_of, space_of
 from perfectplay.mastermind.variant import Variant
 
@@ -85,7 +84,7 @@ def optimal_guess(
         raise NoCodesError("There is no guess for an empty set of codes; give at least one code.")
     if len(codes) == 1:
         return codes[0], 1
-    solver = _solver(game.rules)
+    solver = solver_of(game)
     score = solver.solvable_between(codes, lower, upper)
     if lower < score < upper:
         return solver.optimal_guess(codes, by="worst"), score
@@ -122,8 +121,3 @@ def _variant(candidates: Iterable[str], variant: Variant | None) -> Variant:
 
 def _codes(variant: Variant, candidates: Iterable[str]) -> Codes:
     return Codes.of(variant, [parse_code(variant, code) for code in candidates])
-
-
-@lru_cache(maxsize=4)
-def _solver(variant: Variant) -> Solver:
-    return Solver(variant, memory_mb=64)

@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 import random
-from functools import lru_cache
 from typing import ClassVar
 
 from perfectplay.mastermind.knowledge import Knowledge
 from perfectplay.mastermind.solver import shipped
 from perfectplay.mastermind.solver.errors import DepthError, NotExactError, TreeError
-from perfectplay.mastermind.solver.solver import Solver
+from perfectplay.mastermind.solver.shared import solver_of
 from perfectplay.mastermind.solver.values import Budget, ProgressCallback, Sense, SolverProgress
 from perfectplay.mastermind.strategies.base import Choice, Progress, Strategy, require_open
 from perfectplay.mastermind.strategies.measured import MostPartsPlayer
-from perfectplay.mastermind.variant import Variant
 
 SECONDS = 5.0
-
-
-@lru_cache(maxsize=2)
-def solver_of(variant: Variant) -> Solver:
-    """Return the solver that all optimal players of a variant share."""
-    return Solver(variant, memory_mb=64)
 
 
 class OptimalPlayer(Strategy):
@@ -73,7 +65,7 @@ class OptimalPlayer(Strategy):
             return None
 
     def _search(self, knowledge: Knowledge, budget: Budget, report: ProgressCallback | None) -> str:
-        return solver_of(knowledge.variant.rules).optimal_guess(
+        return solver_of(knowledge.variant).optimal_guess(
             knowledge,
             by="expected",
             budget=budget,
@@ -89,7 +81,7 @@ class OptimalWorstPlayer(OptimalPlayer):
     sense = "worst"
 
     def _search(self, knowledge: Knowledge, budget: Budget, report: ProgressCallback | None) -> str:
-        solver = solver_of(knowledge.variant.rules)
+        solver = solver_of(knowledge.variant)
         worst = solver.worst_case(knowledge, budget)
         try:
             return solver.optimal_guess(knowledge, by="expected", budget=budget, within=worst.value)

@@ -74,6 +74,11 @@ class Solver:
             )
         return self._workspace
 
+    @property
+    def nbytes(self) -> int:
+        """How many bytes of arrays the solver holds."""
+        return 0 if self._workspace is None else self._workspace.nbytes
+
     def stop(self) -> None:
         """End the question being answered soon; what it proved is kept, and bounds come back."""
         if self._workspace is not None:

@@ -54,6 +54,11 @@ class Frame:
         self.kinds = kinds
         self.bounds = bounds
 
+    @property
+    def nbytes(self) -> int:
+        """How many bytes its arrays take; all but the two tables of answers are small."""
+        return self.answers.nbytes + self.bits.nbytes
+
     def tables(
         self, memory: NDArray[np.uint64], control: NDArray[np.int64], symmetries: Symmetries
     ) -> Tables:

@@ -215,9 +215,13 @@ class DecisionTree:
         """Read a tree from JSON text; :class:`TreeError` when it cannot be read."""
         try:
             data = json.loads(text)
+            return cls.from_data(data)
+        except TreeError:
+            raise
         except ValueError as error:
             raise TreeError(f"This is not JSON: {error}.") from None
-        return cls.from_data(data)
+        except RecursionError:
+            raise TreeError("This is not a decision tree: it is nested too deeply.") from None
 
     def to_dot(self) -> str:
         """Return the tree for Graphviz."""

@@ -8,7 +8,20 @@ from typing import Any
 
 from perfectplay.mastermind.feedback import Feedback
 from perfectplay.mastermind.notation import parse_code
+from perfectplay.mastermind.solver.errors import TreeError
 from perfectplay.mastermind.variant import Variant
+
+DEEPEST = 100
+"""More guesses than any strategy needs; a deeper tree is not read."""
+
+
+def require_depth(depth: int) -> None:
+    """Refuse a tree that is too deep to be a strategy, and to be walked."""
+    if depth > DEEPEST:
+        raise TreeError(
+            f"This is not a decision tree: it goes on after {DEEPEST} guesses, and every code is "
+            "found long before."
+        )
 
 
 @dataclass(frozen=True)
@@ -31,13 +44,14 @@ class TreeNode:
         return [self.guess, {str(f): branch.to_data() for f, branch in self.branches.items()}]
 
     @classmethod
-    def from_data(cls, variant: Variant, data: Any) -> TreeNode:
+    def from_data(cls, variant: Variant, data: Any, depth: int = 1) -> TreeNode:
         """Make a node of plain data again."""
+        require_depth(depth)
         branches = data[1] if len(data) > 1 else {}
         return cls(
             parse_code(variant, data[0]),
             {
-                Feedback.parse(answer): cls.from_data(variant, branch)
+                Feedback.parse(answer): cls.from_data(variant, branch, depth + 1)
                 for answer, branch in branches.items()
             },
         )

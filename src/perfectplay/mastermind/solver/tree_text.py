@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from perfectplay.errors import quote
 from perfectplay.mastermind.errors import MastermindError
 from perfectplay.mastermind.feedback import Feedback
 from perfectplay.mastermind.notation import parse_code
 from perfectplay.mastermind.solver.errors import TreeError
-from perfectplay.mastermind.solver.tree_node import TreeNode
+from perfectplay.mastermind.solver.tree_node import TreeNode, require_depth
 from perfectplay.mastermind.variant import Variant
 
 
@@ -37,7 +38,8 @@ def parse_tree(text: str) -> tuple[Variant, str, TreeNode]:
             depth = len(line) - len(line.lstrip(" "))
             words = line.split()
             if not 1 <= depth <= len(path) or len(words) != 2:
-                raise TreeError(f"Line {number} of the tree cannot be read: {line!r}.", number)
+                raise TreeError(f"Line {number} of the tree cannot be read: {quote(line)}.", number)
+            require_depth(depth + 1)
             node = TreeNode(parse_code(variant, words[1]))
             path[depth:] = [node]
             path[depth - 1].branches[Feedback.parse(words[0])] = node

@@ -110,6 +110,15 @@ class Workspace:
         codes = space_of(self.variant).codes
         return Frame(self.variant, codes, codes.size, self.bounds)
 
+    @property
+    def nbytes(self) -> int:
+        """How many bytes the memory and the large tables take; those not made yet take none."""
+        whole = self.__dict__.get("whole")  # asked for here, it would be made
+        frames = [whole, None if self._set_frame is None else self._set_frame[1]]
+        tables = self._whole_tables
+        scratch = 0 if tables is None else tables.pool.nbytes + tables.bounds.nbytes
+        return self.memory.nbytes + scratch + sum(f.nbytes for f in frames if f is not None)
+
     def stop(self) -> None:
         """End the questions being answered soon; may be called from any thread."""
         self.control[STOP] = ASKED

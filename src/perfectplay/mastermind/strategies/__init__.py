@@ -69,7 +69,7 @@ def find(name: str) -> type[Strategy] | None:
 
 def get(name: str | int, *, first: str | None = None) -> Strategy:
     """Make a player by name or number; `first` sets the opening of those that measure guesses."""
-    wanted = str(name).strip().lower()
+    wanted = (name if isinstance(name, str) else quote(name)).strip().lower()
     found = find(wanted)
     if found is None:
         raise PlayerError(

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from perfectplay.mastermind.knowledge import Knowledge
+from collections.abc import Sequence
+
+from perfectplay.mastermind.feedback import Feedback
+from perfectplay.mastermind.knowledge import Knowledge, Turn
 from perfectplay.mastermind.solver import Sense
 from perfectplay.mastermind.teacher.reasons import mean_text, reason
+from perfectplay.mastermind.variant import Variant
 from perfectplay.mastermind.views import BoundsView, GuessValueView, JudgedView, KnowledgeView
 from perfectplay.web.jobs import Job
 from perfectplay.web.mastermind.judges import Judges
@@ -13,10 +17,20 @@ MOST_CODES, MOST_GUESSES = 40, 10
 
 
 def analyse(
-    job: Job, judges: Judges, know: Knowledge, sense: Sense, guess: str | None
+    job: Job,
+    judges: Judges,
+    rules: str,
+    turns: Sequence[tuple[str, Sequence[int]]],
+    sense: Sense,
+    guess: str | None,
 ) -> KnowledgeView:
-    """Count the codes left, value the position and its best guesses, and judge one if asked."""
-    variant, left = know.variant, know.require_candidates()
+    """Count the codes left, value the position and its best guesses, and judge one if asked.
+
+    The variant and the turns were checked by whoever asks.
+    """
+    variant = Variant.parse(rules)
+    know = Knowledge.trusted(variant, [Turn(code, Feedback(*reply)) for code, reply in turns])
+    left = know.require_candidates()
     with judges.borrow(variant, sense, job) as judge:
         worst = judge.solver.worst_case(know, judge.budget)
         total = judge.total(know)

@@ -12,19 +12,23 @@ from perfectplay.mastermind.solver import Budget, Sense, Solver
 from perfectplay.mastermind.teacher import Judge
 from perfectplay.mastermind.variant import Variant
 from perfectplay.web.jobs import Job
+from perfectplay.web.room import Figures
 from perfectplay.web.settings import Settings
 
 MEMORY_MB = 64
-MOST_IDLE = 4
 SOLVABLE = 10_000
 """Codes of the largest variants whose start can be solved while somebody waits."""
 
 
 class Judges:
-    """A few idle judges, the last used ones; each has a solver with a memory of its own."""
+    """Idle judges, the last used ones; each has a solver with a memory of its own.
 
-    def __init__(self, question_seconds: float) -> None:
+    The idle ones together take at most `most_bytes`; the last one stays however large it is.
+    """
+
+    def __init__(self, question_seconds: float, most_bytes: int) -> None:
         self.question_seconds = question_seconds
+        self.most_bytes = most_bytes
         self._idle: list[Judge] = []
         self._lock = threading.Lock()
 
@@ -46,7 +50,17 @@ class Judges:
         job.release(judge.solver.stop)
         with self._lock:
             self._idle.append(judge)
-            del self._idle[:-MOST_IDLE]
+            while len(self._idle) > 1 and self._bytes() > self.most_bytes:
+                del self._idle[0]
+
+    @property
+    def nbytes(self) -> int:
+        """How many bytes the idle judges take."""
+        with self._lock:
+            return self._bytes()
+
+    def _bytes(self) -> int:
+        return sum(judge.solver.nbytes for judge in self._idle)
 
     def _budget(self, variant: Variant) -> Budget:
         """Give a question time where time gives proof; where it does not, bounds come at once."""
@@ -54,9 +68,14 @@ class Judges:
         return Budget(seconds=self.question_seconds / 10 if hopeless else self.question_seconds)
 
 
+def figures(judges: Judges) -> Figures:
+    """Tell how much memory the idle judges keep."""
+    return Figures(kept_bytes=judges.nbytes)
+
+
 def make_judges(settings: Settings) -> Judges:
     """Make the judges of one process."""
-    return Judges(settings.question_seconds)
+    return Judges(settings.question_seconds, settings.engine_memory_mb * 2**20)
 
 
 @contextlib.contextmanager

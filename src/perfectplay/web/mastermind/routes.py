@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from typing import Annotated, Any
 
 from fastapi import Query, Request
@@ -37,12 +35,11 @@ from perfectplay.web.game_routes import (
     open_to_change,
     open_to_read,
 )
-from perfectplay.web.jobs import Job
 from perfectplay.web.mastermind import models as m
-from perfectplay.web.mastermind.analysis import analyse
 from perfectplay.web.mastermind.start import limited, new_session
 from perfectplay.web.models import Versioned, game_answer, new_game_answer
 from perfectplay.web.open_game import OpenGame
+from perfectplay.web.questions import Question
 from perfectplay.web.room import game_router
 
 KIND = "mastermind"
@@ -71,11 +68,11 @@ async def guess(
         opened.session.guess(body.guess)
         return opened, opened.save()
 
-    opened, made = await context.light(begin)
+    opened, made = await context.write(begin)
     if made is not None:
         return m.GuessAnswer(made, asked=False, judged=None, account=None)
-    judge = partial(opened.session.guess, body.guess, keep=body.keep)
-    return await _judged(context, opened, await opened.work(request, judge))
+    report = await opened.work(request, "guess", body.guess, keep=body.keep)
+    return await _judged(context, opened, report)
 
 
 @router.post("/games/{game_id}/optimal")
@@ -84,20 +81,26 @@ async def optimal(
 ) -> m.GuessAnswer:
     """Let the program make an optimal guess for the learner."""
     opened = await open_to_change(context, owner, game_id, KIND, body.version, BREAKER)
-    return await _judged(context, opened, await opened.work(request, opened.session.optimal))
+    best = await opened.ask(request, "best_guess")
+    report = await opened.work(request, "judged_guess", best, mover="optimal")
+    return await _judged(context, opened, report)
 
 
 async def _judged(context: Context, opened: Opened, report: GuessReport) -> m.GuessAnswer:
     """Keep a judged guess if it was made, and answer with what the teacher says of it."""
     judged, account = report.judged, report.account
-    return m.GuessAnswer(
-        await context.light(opened.save) if report.made else opened.view(),
-        asked=not report.made,
-        judged=None
-        if judged is None
-        else JudgedView.of(opened.session.variant, judged, report.reason),
-        account=None if account is None else AccountView.of_account(account),
-    )
+
+    def keep() -> m.GuessAnswer:
+        return m.GuessAnswer(
+            opened.save() if report.made else opened.view(),
+            asked=not report.made,
+            judged=None
+            if judged is None
+            else JudgedView.of(opened.session.variant, judged, report.reason),
+            account=None if account is None else AccountView.of_account(account),
+        )
+
+    return await (context.write if report.made else context.light)(keep)
 
 
 @router.post("/games/{game_id}/step", response_model=MastermindGame)
@@ -106,8 +109,14 @@ async def step(
 ) -> Game:
     """Let the computer player on the breaker's seat make one guess."""
     opened = await open_to_change(context, owner, game_id, KIND, body.version, BREAKER)
-    await opened.work(request, opened.session.step)
-    return {"game": await context.light(opened.save)}
+    choice = await opened.ask(request, "choose")
+
+    def make() -> MastermindView:
+        opened.session.make(choice)
+        view: MastermindView = opened.save()
+        return view
+
+    return {"game": await context.write(make)}
 
 
 @router.post("/games/{game_id}/player", response_model=MastermindGame)
@@ -138,28 +147,14 @@ async def sense(game_id: str, body: m.SenseBody, context: TheContext, owner: The
     return await change(context, owner, game_id, KIND, body.version, teach, BREAKER)
 
 
-async def _answered(
-    context: Context, request: Request, opened: Opened, answer: Callable[[], None]
-) -> Game:
-    """Take an answer, make the next guess if there can be one, and keep both."""
-
-    def work() -> None:
-        answer()
-        if opened.session.standing == "waiting":
-            opened.session.next_guess()
-
-    await opened.work(request, work)
-    return {"game": await context.light(opened.save)}
-
-
 @router.post("/games/{game_id}/answer", response_model=MastermindGame)
 async def answer(
     game_id: str, body: m.AnswerBody, request: Request, context: TheContext, owner: TheOwner
 ) -> Game:
     """Answer the program's guess; it makes the next one, or shows which answers clash."""
     opened = await open_to_change(context, owner, game_id, KIND, body.version, MAKER)
-    reply = (body.black, body.white)
-    return await _answered(context, request, opened, lambda: opened.session.answer(reply))
+    await opened.work(request, "take_answer", (body.black, body.white))
+    return {"game": await context.write(opened.save)}
 
 
 @router.post("/games/{game_id}/correct", response_model=MastermindGame)
@@ -168,9 +163,8 @@ async def correct(
 ) -> Game:
     """Correct an earlier answer in place."""
     opened = await open_to_change(context, owner, game_id, KIND, body.version, MAKER)
-    reply = (body.black, body.white)
-    mend = partial(opened.session.correct, body.turn, reply)
-    return await _answered(context, request, opened, mend)
+    await opened.work(request, "take_answer", (body.black, body.white), turn=body.turn)
+    return {"game": await context.write(opened.save)}
 
 
 @router.get("/games/{game_id}/possible-answers")
@@ -194,7 +188,7 @@ async def answers(
             raise SessionError("No guess waits for an answer; name a turn.", allowed="turn")
         return m.Answers([list(answer) for answer in possible_answers(session.variant, code)])
 
-    return await context.light(find)
+    return await context.read(find)
 
 
 @router.get("/games/{game_id}/hint")
@@ -207,7 +201,8 @@ async def hint(
 ) -> GuessHintView:
     """Give a nudge, a direction or the guess itself."""
     opened = await open_to_read(context, owner, game_id, KIND)
-    return await opened.work(request, opened.session.hint, step)
+    found: GuessHintView = await opened.ask(request, "hint", step)
+    return found
 
 
 @router.get("/games/{game_id}/judge")
@@ -220,7 +215,7 @@ async def judge(
 ) -> m.JudgedAnswer:
     """Judge a guess without making it."""
     opened = await open_to_read(context, owner, game_id, KIND)
-    return m.JudgedAnswer(await opened.work(request, opened.session.judge_guess, guess))
+    return m.JudgedAnswer(await opened.ask(request, "judge_guess", guess))
 
 
 @router.get("/games/{game_id}/table")
@@ -233,8 +228,12 @@ async def table(
 ) -> m.TableAnswer:
     """Compare the best guesses."""
     opened = await open_to_read(context, owner, game_id, KIND)
-    found = await opened.work(request, opened.session.table, count)
-    return m.TableAnswer([GuessValueView.of(opened.session.variant, value) for value in found])
+    found = await opened.ask(request, "table", count)
+
+    def compare() -> m.TableAnswer:
+        return m.TableAnswer([GuessValueView.of(opened.session.variant, value) for value in found])
+
+    return await context.light(compare)
 
 
 @router.get("/games/{game_id}/candidates")
@@ -252,7 +251,7 @@ async def candidates(
         left = opened.session.knowledge.candidates
         return m.CandidatesAnswer(len(left), start, list(left[start : start + count]))
 
-    return await context.light(find)
+    return await context.read(find)
 
 
 @router.post("/games/{game_id}/retry")
@@ -265,32 +264,41 @@ async def retry(
     session.require_mode("learn", "play", "two")
     if session.outcome is None:
         raise SessionError("Turns are tried again when the game is over; until then undo or judge.")
-    again = partial(session.retry, body.turn, body.guess, show=body.show)
-    return m.JudgedAnswer(await opened.work(request, again))
+    found = await opened.ask(request, "retry", body.turn, body.guess, show=body.show)
+    return m.JudgedAnswer(found)
 
 
 @router.post("/explain")
 async def explain(body: m.ExplainBody, context: TheContext) -> m.ExplainAnswer:
     """Say which answers were wrong for a code; nothing is kept."""
-    variant = limited(Variant.parse(body.variant), context.settings)
-    palette = get_palette(body.palette).require(variant.colours) if body.palette else None
-    turns = Knowledge(
-        variant, [(parse_code(variant, code, palette), reply) for code, reply in body.turns]
-    ).turns
-    secret = parse_code(variant, body.secret, palette)
-    found = wrong_answers(variant, turns, secret)
-    return m.ExplainAnswer([WrongAnswerView.of(variant, wrong, palette) for wrong in found])
+
+    def compare() -> m.ExplainAnswer:
+        variant = limited(Variant.parse(body.variant), context.settings)
+        palette = get_palette(body.palette).require(variant.colours) if body.palette else None
+        turns = Knowledge(
+            variant, [(parse_code(variant, code, palette), reply) for code, reply in body.turns]
+        ).turns
+        secret = parse_code(variant, body.secret, palette)
+        found = wrong_answers(variant, turns, secret)
+        return m.ExplainAnswer([WrongAnswerView.of(variant, wrong, palette) for wrong in found])
+
+    return await context.light(compare)
 
 
 @router.post("/analysis")
 async def analysis(body: m.AnalysisBody, request: Request, context: TheContext) -> KnowledgeView:
     """Analyse a position without a game: codes left, values, the best guesses."""
-    variant = limited(Variant.parse(body.variant), context.settings)
-    know = Knowledge(variant, parse_history(variant, body.history))
-    code = None if body.guess is None else parse_code(variant, body.guess)
+
+    def parse() -> tuple[Knowledge, str | None]:
+        variant = limited(Variant.parse(body.variant), context.settings)
+        know = Knowledge(variant, parse_history(variant, body.history))
+        return know, None if body.guess is None else parse_code(variant, body.guess)
+
+    know, code = await context.light(parse)
     seconds = min(body.seconds or context.settings.job_seconds, context.settings.max_seconds)
 
-    def work(job: Job) -> KnowledgeView:
-        return analyse(job, context.tools[KIND], know, body.sense, code)
-
-    return await context.heavy(request, work, seconds)
+    turns = [(turn.guess, list(turn.feedback)) for turn in know.turns]
+    given = (str(know.variant), turns, body.sense, code)
+    found = await context.heavy(request, Question(KIND, "analysis", given, seconds=seconds))
+    view: KnowledgeView = found.result
+    return view

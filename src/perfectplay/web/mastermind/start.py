@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from perfectplay.errors import SessionError
 from perfectplay.mastermind.errors import VariantError
 from perfectplay.mastermind.players import HUMAN, find_player
@@ -52,6 +50,6 @@ def accept(session: MastermindSession, settings: Settings) -> None:
     limited(session.variant, settings)
 
 
-def first_guess(session: MastermindSession) -> Callable[[], object] | None:
+def first_guess(session: MastermindSession) -> str | None:
     """Where the program guesses, a new game comes with its first guess."""
-    return session.next_guess if session.standing == "waiting" else None
+    return session.next_guess.__name__ if session.standing == "waiting" else None

@@ -4,7 +4,16 @@ from perfectplay.ultimate.views import UltimateView
 from perfectplay.web.room import Room
 from perfectplay.web.ultimate.options import options
 from perfectplay.web.ultimate.routes import KIND, router
-from perfectplay.web.ultimate.searches import with_brakes
+from perfectplay.web.ultimate.searches import analyse, analyse_live, figures, with_brakes
 from perfectplay.web.ultimate.stats import stats
 
-room = Room(KIND, router, UltimateView, options=options, stats=stats, at_work=with_brakes)
+room = Room(
+    KIND,
+    router,
+    UltimateView,
+    options=options,
+    stats=stats,
+    at_work=with_brakes,
+    tasks={"analysis": analyse, "live_analysis": analyse_live},
+    figures=figures,
+)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import AsyncIterator, Callable
-from functools import partial
+from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
 from fastapi import Path, Query, Request
@@ -12,7 +11,6 @@ from fastapi.responses import StreamingResponse
 
 from perfectplay.errors import SessionError
 from perfectplay.session import to_data
-from perfectplay.ultimate.board import Board
 from perfectplay.ultimate.errors import NoMoveError
 from perfectplay.ultimate.notation import format_move
 from perfectplay.ultimate.session import UltimateSession
@@ -35,12 +33,13 @@ from perfectplay.web.game_routes import (
     open_to_change,
     open_to_read,
 )
-from perfectplay.web.jobs import Abandoned, Job, streaming
+from perfectplay.web.jobs import Abandoned, streaming
+from perfectplay.web.limits import Asker
 from perfectplay.web.models import Versioned, game_answer, new_game_answer
 from perfectplay.web.open_game import OpenGame
+from perfectplay.web.questions import Question
 from perfectplay.web.room import game_router
 from perfectplay.web.ultimate import models as m
-from perfectplay.web.ultimate.searches import analyse, analyse_live
 from perfectplay.web.ultimate.texts import new_session, parse_text
 
 KIND = "ultimate"
@@ -59,8 +58,12 @@ async def at(
     game_id: str, ply: Annotated[int, Path(ge=0, le=100)], context: TheContext, owner: TheOwner
 ) -> m.BoardAnswer:
     """Look at the board after so many moves."""
-    opened = await open_to_read(context, owner, game_id, KIND)
-    return m.BoardAnswer(BoardView.of(opened.session.board_at(ply)))
+
+    def look() -> m.BoardAnswer:
+        opened: Opened = OpenGame.read(context, owner, game_id, KIND)
+        return m.BoardAnswer(BoardView.of(opened.session.board_at(ply)))
+
+    return await context.read(look)
 
 
 @router.post("/games/{game_id}/move", response_model=UltimateGame)
@@ -77,7 +80,7 @@ async def move(
         opened.keep()
         return opened, session.mode == "computer" and session.to_move() is not None
 
-    opened, can_answer = await context.light(begin)
+    opened, can_answer = await context.write(begin)
     if body.answer and can_answer:
         # With no engine free the move stands, and its player can ask for the answer later.
         with contextlib.suppress(Busy):
@@ -98,8 +101,8 @@ async def computer(
 
 
 async def _computer_move(context: Context, request: Request, opened: Opened) -> Game:
-    await opened.work(request, opened.session.step)
-    return {"game": await context.light(opened.save)}
+    await opened.work(request, "step")
+    return {"game": await context.write(opened.save)}
 
 
 @router.post("/games/{game_id}/swap", response_model=UltimateGame)
@@ -112,7 +115,7 @@ async def swap(game_id: str, body: Versioned, context: TheContext, owner: TheOwn
         view: UltimateView = opened.save(opened.seats_of_starter())
         return view
 
-    return {"game": await context.light(work)}
+    return {"game": await context.write(work)}
 
 
 @router.post("/games/{game_id}/level", response_model=UltimateGame)
@@ -131,7 +134,8 @@ async def hint(
 ) -> MoveHintView:
     """Suggest a move."""
     opened = await open_to_read(context, owner, game_id, KIND)
-    return await opened.work(request, opened.session.hint)
+    found: MoveHintView = await opened.ask(request, "hint")
+    return found
 
 
 @router.post("/games/{game_id}/retry")
@@ -140,31 +144,40 @@ async def retry(
 ) -> RetriedMoveView:
     """Try a moment of the game again; nothing is changed."""
     opened: Opened = await open_to_read(context, owner, game_id, KIND)
-    again = partial(opened.session.retry, body.ply, body.move, show=body.show)
-    return await opened.work(request, again)
+    found: RetriedMoveView = await opened.ask(request, "retry", body.ply, body.move, show=body.show)
+    return found
 
 
 @router.post("/read")
-async def read(body: m.ReadBody) -> m.ReadAnswer:
+async def read(body: m.ReadBody, context: TheContext) -> m.ReadAnswer:
     """Read moves in any notation, a record or a position; an error marks the wrong character."""
-    record = parse_text(body.text, body.rule)
-    board = record.board()
-    moves = [format_move(move) for move in record.moves]
-    return m.ReadAnswer(moves, record.start, board.position, BoardView.of(board))
+
+    def parse() -> m.ReadAnswer:
+        record = parse_text(body.text, body.rule)
+        board = record.board()
+        moves = [format_move(move) for move in record.moves]
+        return m.ReadAnswer(moves, record.start, board.position, BoardView.of(board))
+
+    return await context.light(parse)
 
 
-def _position(context: Context, text: str, rule: str | None, seconds: float) -> tuple[Board, float]:
+def _question(context: Context, do: str, text: str, rule: str | None, seconds: float) -> Question:
+    """Ask for the analysis of a position, or say why it cannot be analysed."""
     board = parse_text(text, rule).board()
     if board.is_over:
         raise NoMoveError("The game is over, so there is nothing to analyse.")
-    return board, min(seconds, context.settings.max_seconds)
+    limit = min(seconds, context.settings.max_seconds)
+    return Question(KIND, do, (board.position, limit), seconds=limit + 1)
 
 
 @router.post("/analysis")
 async def analysis(body: m.PositionBody, request: Request, context: TheContext) -> AnalysisView:
     """Analyse a position for some seconds."""
-    board, seconds = _position(context, body.position, body.rule, body.seconds)
-    return await context.heavy(request, lambda job: analyse(job, board, seconds), seconds + 1)
+    question = await context.light(
+        _question, context, "analysis", body.position, body.rule, body.seconds
+    )
+    found: AnalysisView = (await context.heavy(request, question)).result
+    return found
 
 
 @router.get(
@@ -173,29 +186,27 @@ async def analysis(body: m.PositionBody, request: Request, context: TheContext) 
     responses={200: {"content": {"text/event-stream": {}}, "description": "Events."}},
 )
 async def analysis_stream(
+    request: Request,
     context: TheContext,
     position: Annotated[str, Query(max_length=4000)],
     rule: Annotated[str | None, Query(max_length=20)] = None,
     seconds: Annotated[float, Query(gt=0, le=600, allow_inf_nan=False)] = 10.0,
 ) -> StreamingResponse:
     """Analyse a position live: events `analysis` that get better, then `done`."""
-    board, limit = _position(context, position, rule, seconds)
-
-    def search(job: Job, report: Callable[[AnalysisView], None]) -> None:
-        analyse_live(job, report, board, limit)
-
-    # Entered here, so that a full queue is an answer of 503 and not a broken stream.
-    running = streaming(context.jobs, search)
-    found = await running.__aenter__()
+    question = await context.light(_question, context, "live_analysis", position, rule, seconds)
+    context.admit_question(request)
+    closing = request.state.closing
+    closing.enter_context(context.streams.one_more(Asker.of(request)))
+    # Entered here, so that a full queue is an answer of 503 and not a broken stream; left when the
+    # request ends in any way, also if not a line of it was ever read.
+    found = await closing.enter_async_context(streaming(context.jobs, context.answering(question)))
 
     async def lines() -> AsyncIterator[str]:
         try:
             async for item in found:
                 yield sse.event("analysis", to_data(item))
             yield sse.event("done", {})
-        except Abandoned:
+        except (Abandoned, Busy):  # left, or the engines were lost
             yield sse.event("done", {"stopped": True})
-        finally:
-            await running.__aexit__(None, None, None)
 
     return sse.stream(lines())

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from time import perf_counter
 
 from perfectplay.ultimate.analysis import look
 from perfectplay.ultimate.board import Board
 from perfectplay.ultimate.search import Limit, SearchTree, Style
 from perfectplay.ultimate.session import MEMORY, UltimateSession
+from perfectplay.ultimate.simulations import simulations_made
 from perfectplay.ultimate.views import AnalysisView
 from perfectplay.web.jobs import Job
+from perfectplay.web.room import Figures
 
 REPORT_EVERY = 0.25
 SHORTEST_REPORT = 0.1
@@ -24,19 +26,22 @@ def with_brakes(session: UltimateSession, tools: None, job: Job) -> Iterator[Non
     yield
 
 
-def analyse(job: Job, board: Board, seconds: float) -> AnalysisView:
+def figures(tools: None) -> Figures:
+    """Tell how much this process has searched; trees are kept no longer than a search."""
+    return Figures(simulations=simulations_made())
+
+
+def analyse(job: Job, tools: None, position: str, seconds: float) -> AnalysisView:
     """Search a position for some seconds."""
     session = UltimateSession()
     session.check = job.check
     session.on_search = job.brake
-    return AnalysisView.of(session.analyse(board, _limit(seconds)))
+    return AnalysisView.of(session.analyse(Board(position), _limit(seconds)))
 
 
-def analyse_live(
-    job: Job, report: Callable[[AnalysisView], None], board: Board, seconds: float
-) -> None:
+def analyse_live(job: Job, tools: None, position: str, seconds: float) -> None:
     """Search a position and report as it gets deeper."""
-    tree = SearchTree(board, style=Style.NET, memory=MEMORY)
+    tree = SearchTree(Board(position), style=Style.NET, memory=MEMORY)
     job.brake(tree.stop)
     begin = perf_counter()
     due = begin + SHORTEST_REPORT
@@ -47,10 +52,10 @@ def analyse_live(
         now = perf_counter()
         if now >= due:
             due = now + REPORT_EVERY
-            report(AnalysisView.of(look(searched, now - begin)))
+            job.report(AnalysisView.of(look(searched, now - begin)))
 
     tree.run(_limit(seconds), note)
-    report(AnalysisView.of(look(tree, perf_counter() - begin)))
+    job.report(AnalysisView.of(look(tree, perf_counter() - begin)))
 
 
 def _limit(seconds: float) -> Limit:

@@ -1,15 +1,17 @@
 // The page's start: routes, header, health, keys.
 
-import { ApiError, get, isAbort } from "./core/api.js";
+import { ApiError, get, isAbort, loadPart } from "./core/api.js";
 import { loadGames } from "./core/games.js";
 import { actionOf } from "./core/keys.js";
+import { outage } from "./core/outage.js";
 import { nextMarks, nextTheme, showTheme } from "./core/prefs.js";
 import { start } from "./core/router.js";
 import { h, patch } from "./core/vdom.js";
 import { showKeys } from "./parts/key-help.js";
 import { notice, say } from "./parts/messages.js";
+import { showOutages } from "./parts/outage-bar.js";
 
-/** @import { Game, Open, Page } from "./core/games.js" */
+/** @import { Open, Page } from "./core/games.js" */
 /** @import { Route } from "./core/router.js" */
 
 /** The pages that belong to no game. @type {Map<string, () => Promise<{ open: Open }>>} */
@@ -17,6 +19,7 @@ const PAGES = new Map([
   ["", () => import("./home.js")],
   ["games", () => import("./my-games.js")],
   ["lab", () => import("./lab.js")],
+  ["player", () => import("./player.js")],
 ]);
 
 /**
@@ -66,11 +69,14 @@ const nothing = (text) => ({
     ),
 });
 
-/**
- * Put a link to each game before those that index.html has.
- * @param {Game[]} games
- */
-function linkGames(games) {
+let linked = false;
+
+/** Put a link to each game before those that index.html has, once the server has named them. */
+async function linkGames() {
+  if (linked) return;
+  const games = await loadGames();
+  if (linked) return;
+  linked = true;
   const links = games.map(({ kind, shortTitle }) => {
     const link = document.createElement("a");
     link.href = `/${kind}`;
@@ -79,11 +85,12 @@ function linkGames(games) {
     return link;
   });
   nav.prepend(...links);
+  markPage(location.pathname.split("/")[1] ?? "");
 }
 
 /** @param {string} name */
 function markPage(name) {
-  for (const link of nav.querySelectorAll("a"))
+  for (const link of element(".top").querySelectorAll("a"))
     if (link.dataset.page === name) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
 }
@@ -95,14 +102,16 @@ function markPage(name) {
  */
 async function opener(route) {
   const shared = PAGES.get(route.page);
-  if (shared) return (await shared()).open;
+  if (shared) return (await loadPart(shared)).open;
   return (await loadGames()).find((game) => game.kind === route.page)?.open;
 }
 
 /** @param {Route} route */
 async function arrive(route) {
   const mine = (visit += 1);
+  outage.giveUp();
   markPage(route.page);
+  linkGames();
   /** @type {Page} */
   let next;
   try {
@@ -162,9 +171,6 @@ addEventListener("unhandledrejection", (event) => {
 });
 
 showTheme();
-loadGames().then((games) => {
-  linkGames(games);
-  markPage(location.pathname.split("/")[1] ?? "");
-});
+showOutages(element("#outage"), () => root.focus({ preventScroll: true }));
 start(arrive);
 health();

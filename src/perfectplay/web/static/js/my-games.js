@@ -1,10 +1,10 @@
 // My games: recent ones with their results, a small statistics page, and import.
 
-import { get, post } from "./core/api.js";
+import { ApiError, get, post, remove } from "./core/api.js";
 import { loadGames } from "./core/games.js";
 import { go } from "./core/router.js";
 import { h } from "./core/vdom.js";
-import { notice, noticeRefusal } from "./parts/messages.js";
+import { ask, notice, noticeRefusal } from "./parts/messages.js";
 
 /** @import { GameLine } from "./core/api-types" */
 /** @import { Game, Page } from "./core/games.js" */
@@ -17,10 +17,11 @@ const when = (text) =>
 /**
  * @param {GameLine} line
  * @param {Game[]} games
+ * @param {(line: GameLine, name: string) => void} discard
  */
-function row(line, games) {
+function row(line, games, discard) {
   const title = games.find((game) => game.kind === line.kind)?.shortTitle ?? line.kind;
-  const about = [line.mode, line.label].filter(Boolean).join(" · ");
+  const about = [line.mode, line.label, line.practice && "practice"].filter(Boolean).join(" · ");
   return h(
     "div",
     { role: "row", key: line.id },
@@ -33,6 +34,20 @@ function row(line, games) {
     h("span", { role: "cell", class: "how" }, line.result ?? h("span", { class: "muted" }, "still going")),
     h("span", { role: "cell", class: "muted small" }, `${line.turns} ${line.turns === 1 ? "turn" : "turns"}`),
     h("span", { role: "cell", class: "muted small nowrap" }, when(line.updated)),
+    h(
+      "span",
+      { role: "cell" },
+      h(
+        "button",
+        {
+          type: "button",
+          class: "plain tiny",
+          "aria-label": `Delete ${title} ${about}, ${when(line.updated)}`,
+          onclick: () => discard(line, `${title} ${about}`),
+        },
+        "Delete",
+      ),
+    ),
   );
 }
 
@@ -42,12 +57,44 @@ function row(line, games) {
  * @returns {Promise<Page>}
  */
 export async function open(_route, draw) {
-  const [{ games: lines }, stats, games] = await Promise.all([
-    get("/api/games", { query: { limit: 50 } }),
-    get("/api/stats"),
-    loadGames(),
-  ]);
+  const load = () => Promise.all([get("/api/games", { query: { limit: 50 } }), get("/api/stats")]);
+  let [[{ games: lines }, stats], games] = await Promise.all([load(), loadGames()]);
   let text = "";
+  /** The row that gets the focus after the one above it is gone. @type {number | null} */
+  let next = null;
+
+  async function discard(/** @type {GameLine} */ line, /** @type {string} */ name) {
+    const yes = await ask({
+      title: "Delete this game?",
+      body: [
+        h("p", null, `${name}: it cannot be brought back.`),
+        line.mode === "two" && h("p", null, "If somebody else plays in it, the game stays for them, without you."),
+      ],
+      buttons: [
+        { label: "Keep it", value: false },
+        { label: "Delete it", value: true },
+      ],
+    });
+    if (!yes) return;
+    try {
+      const { left } = await remove("/api/games/{game_id}", { path: { game_id: line.id } });
+      notice(left ? "You have left the game; it stays for the other player." : "Deleted.", "good");
+    } catch (problem) {
+      // Deleted already, in another window or by a try whose answer was lost.
+      if (!(problem instanceof ApiError && problem.status === 404)) return noticeRefusal(problem);
+    }
+    next = lines.indexOf(line);
+    [{ games: lines }, stats] = await load();
+    draw();
+  }
+
+  function drawn(/** @type {HTMLElement} */ root) {
+    if (next === null) return;
+    /** @type {NodeListOf<HTMLElement>} */
+    const buttons = root.querySelectorAll(".record button");
+    (buttons[Math.min(next, buttons.length - 1)] ?? root).focus();
+    next = null;
+  }
 
   async function bring(/** @type {Event} */ event) {
     event.preventDefault();
@@ -69,13 +116,18 @@ export async function open(_route, draw) {
     h(
       "section",
       { class: "card", "aria-label": "Recent games" },
-      h("div", { class: "head" }, h("h1", null, "My games")),
+      h(
+        "div",
+        { class: "head" },
+        h("h1", null, "My games"),
+        h("a", { class: "chip push", href: "/player" }, "Keep them safe"),
+      ),
       lines.length === 0
         ? h("p", { class: "muted" }, "Nothing here yet. ", h("a", { href: `/${games[0]?.kind}` }, "Start a game"), ".")
         : h(
             "div",
             { class: "record", role: "table", "aria-label": "Recent games" },
-            lines.map((line) => row(line, games)),
+            lines.map((line) => row(line, games, discard)),
           ),
     );
 
@@ -110,6 +162,7 @@ export async function open(_route, draw) {
   return {
     id: "games",
     title: () => "My games",
+    drawn,
     view: () =>
       h(
         "div",

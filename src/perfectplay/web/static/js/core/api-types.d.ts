@@ -11,6 +11,11 @@ export interface AccountView {
   words: string;
 }
 
+/** The process answers. */
+export interface Alive {
+  live?: true;
+}
+
 /** A position without a game. */
 export interface AnalysisBody {
   variant?: string;
@@ -139,6 +144,18 @@ export interface CorrectBody {
   turn: number;
 }
 
+/** How many games were deleted, and how many only left because somebody else plays there. */
+export interface Deletion {
+  deleted: number;
+  left: number;
+}
+
+/** Where the page lives, so that the link for a second device leads there. */
+export interface DrawPhrase {
+  /** Such as https://play.example. */
+  origin?: string | null;
+}
+
 /** The one shape of all errors; 409 brings the game as it stands now. */
 export interface Error {
   error: ErrorBody;
@@ -153,6 +170,8 @@ export interface ErrorBody {
   allowed?: string | null;
   /** Where the wrong character of a text is, from 0. */
   at?: number | null;
+  /** The id under which the log knows the request. */
+  request?: string | null;
 }
 
 /** Every wrong answer. */
@@ -168,7 +187,23 @@ export interface ExplainBody {
   secret: string | number[];
 }
 
-/** One line in the list of games; `label` says what is played in a few words. */
+/** Nothing needs to be said; the body is there so that no other site can send it. */
+export interface Forget {
+}
+
+/** Whose phrase it is. */
+export interface Found {
+  /** The games of the player with this phrase. */
+  games: number;
+  /** The games of the asker. */
+  own: number;
+  /** Whether the asker is that player already. */
+  same: boolean;
+}
+
+/** One line in the list of games; `label` says what is played in a few words.
+
+A `practice` game went on, or was brought in, with a known secret: it does not count. */
 export interface GameLine {
   id: string;
   kind: string;
@@ -181,6 +216,7 @@ export interface GameLine {
   result: string | null;
   outcome: string | null;
   turns: number;
+  practice: boolean;
   url: string;
 }
 
@@ -250,11 +286,18 @@ export interface GuessesReviewView {
   slips: number[];
 }
 
-/** Whether the server is well, and whether the engines still get ready. */
+/** How the server is; `warming` while the engines still get ready. */
 export interface Health {
-  status?: "ok";
+  live?: true;
+  status: "ok" | "trouble";
+  /** Whether the server can do what it is asked for. */
+  ready: boolean;
   warming: boolean;
   version: string;
+  /** A sentence about the database. */
+  database: string;
+  /** A sentence about the engines. */
+  engine: string;
 }
 
 /** A game that was exported as text or JSON. */
@@ -378,6 +421,7 @@ export interface MastermindView {
   id: string;
   version: number;
   join: boolean;
+  practice: boolean;
   variant: string;
   title: string;
   pegs: number;
@@ -509,6 +553,27 @@ export interface PaletteView {
   colours: ColourView[];
 }
 
+/** A phrase that nobody has taken yet; it is told once and not kept. */
+export interface PhraseAnswer {
+  phrase: string;
+  /** Opens the page of the player with this phrase filled in. */
+  link: string | null;
+  /** The link as a QR code, in SVG. */
+  qr: string | null;
+}
+
+/** A recovery phrase; capitals, spaces, hyphens and commas do not matter. */
+export interface PhraseBody {
+  phrase: string;
+}
+
+/** The player who asks. */
+export interface PlayerAnswer {
+  games: number;
+  /** Whether a recovery phrase brings this player back. */
+  phrase: boolean;
+}
+
 /** Who breaks the code from now on. */
 export interface PlayerBody {
   /** The version of the game that this was made from. */
@@ -572,6 +637,24 @@ export interface ReadAnswer {
 export interface ReadBody {
   text: string;
   rule?: string | null;
+}
+
+/** A recovery phrase, and what to do with the games that the asker has so far. */
+export interface Recover {
+  phrase: string;
+  /** Whether the asker's own games come along. */
+  bring?: boolean;
+  /** Whether it may be a phrase that has no games yet. */
+  fresh?: boolean;
+}
+
+/** Who the asker is now. */
+export interface Recovered {
+  games: number;
+  /** Games that came along. */
+  brought: number;
+  /** The new key, for programs that sent X-Player-Key. */
+  key: string | null;
 }
 
 /** Why a guess was judged as it was, and what it cost. */
@@ -729,6 +812,7 @@ export interface UltimateView {
   id: string;
   version: number;
   join: boolean;
+  practice: boolean;
   first: "me" | "computer";
   level: number;
   rule: string;
@@ -760,9 +844,36 @@ export interface WrongAnswerView {
   text: string;
 }
 
+export interface DeleteRoutes {
+  /** Delete all games of the asker, as one by one, but all or none. */
+  "/api/games": {
+    path: Nothing;
+    query: Nothing;
+    answer: Deletion;
+  };
+  /** Delete a game of the asker's; where somebody else plays too, only the asker's seat goes. */
+  "/api/games/{game_id}": {
+    path: { game_id: string; };
+    query: Nothing;
+    answer: Deletion;
+  };
+}
+
 export interface GetRoutes {
-  /** Say that the server is well, and whether the engines are still getting ready. */
+  /** Say how the server, its database and its engines are; this is always answered with 200. */
   "/api/health": {
+    path: Nothing;
+    query: Nothing;
+    answer: Health;
+  };
+  /** Say that the process answers; nothing else is asked. */
+  "/api/health/live": {
+    path: Nothing;
+    query: Nothing;
+    answer: Alive;
+  };
+  /** Say how the server is if it can do what it is asked for, and else answer with 503. */
+  "/api/health/ready": {
     path: Nothing;
     query: Nothing;
     answer: Health;
@@ -785,11 +896,17 @@ export interface GetRoutes {
     query: Nothing;
     answer: Stats;
   };
-  /** Download a game; a running game's code is locked, and there only for its players. */
+  /** Download a game; a running game's secret is there as a token, only for its players. */
   "/api/games/{game_id}/export": {
     path: { game_id: string; };
     query: { format?: "text" | "json"; };
     answer: unknown;
+  };
+  /** Say how many games the asker has, and whether a phrase brings them back. */
+  "/api/player": {
+    path: Nothing;
+    query: Nothing;
+    answer: PlayerAnswer;
   };
   /** Look at a game; anybody with its address may. */
   "/api/mastermind/games/{game_id}": {
@@ -879,6 +996,34 @@ export interface PostRoutes {
     query: Nothing;
     body: Import;
     answer: AnyGame;
+  };
+  /** Draw a recovery phrase; it counts only once it was sent to `/api/player/recover`. */
+  "/api/player/phrase": {
+    path: Nothing;
+    query: Nothing;
+    body: DrawPhrase;
+    answer: PhraseAnswer;
+  };
+  /** Say whose phrase it is, before the asker becomes that player. */
+  "/api/player/find": {
+    path: Nothing;
+    query: Nothing;
+    body: PhraseBody;
+    answer: Found;
+  };
+  /** Become the player of a phrase; the asker's games come along, in one step or not at all. */
+  "/api/player/recover": {
+    path: Nothing;
+    query: Nothing;
+    body: Recover;
+    answer: Recovered;
+  };
+  /** Let the browser forget who it was; the games stay, and a phrase brings them back. */
+  "/api/player/forget": {
+    path: Nothing;
+    query: Nothing;
+    body: Forget;
+    answer: PlayerAnswer;
   };
   /** Start a game. */
   "/api/mastermind/games": {

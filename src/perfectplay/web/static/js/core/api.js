@@ -2,7 +2,9 @@
 // Routes, what they take and what they answer are typed by api-types.d.ts, which is made from the
 // server's own OpenAPI: a wrong route, a wrong body or an unknown field does not pass the checks.
 
-/** @import { Error as ErrorAnswer, GetRoutes, Options, PostRoutes, StreamRoutes } from "./api-types" */
+import { outage } from "./outage.js";
+
+/** @import { DeleteRoutes, Error as ErrorAnswer, GetRoutes, Options, PostRoutes, StreamRoutes } from "./api-types" */
 
 /**
  * @template {string} Name
@@ -10,17 +12,23 @@
  * @typedef {{} extends Fields ? { [N in Name]?: Fields } : { [N in Name]: Fields }} Part
  */
 /**
- * What a route takes: the names in its path, its query, its body; and a signal that ends the waiting.
+ * What a route takes: the names in its path, its query, its body; a signal that ends the waiting; and
+ * `again` for a POST that may be sent twice though it names no version of a game.
  * @template {{ path: object, query: object }} Route
  * @typedef {Part<"path", Route["path"]> & Part<"query", Route["query"]>
- *   & (Route extends { body: infer Body } ? Part<"body", Body> : {}) & { signal?: AbortSignal }} Given
+ *   & (Route extends { body: infer Body } ? Part<"body", Body> : {}) & { signal?: AbortSignal, again?: boolean }} Given
  */
 /**
  * The same as the last argument of a call, which may be left out when nothing must be given.
  * @template {{ path: object, query: object }} Route
  * @typedef {{} extends Given<Route> ? [given?: Given<Route>] : [given: Given<Route>]} GivenLast
  */
-/** @typedef {{ path?: object, query?: object, body?: object, signal?: AbortSignal }} AnyGiven */
+/** @typedef {{ path?: object, query?: object, body?: object, signal?: AbortSignal, again?: boolean }} AnyGiven */
+/** @typedef {"GET" | "POST" | "DELETE"} Method */
+
+/** The longest pauses in seconds: a limit a minute is exact, when an engine or a disk is free is guessed. */
+const LONGEST_LIMIT = 60;
+const LONGEST_GUESS = 10;
 
 export class ApiError extends Error {
   /**
@@ -29,13 +37,17 @@ export class ApiError extends Error {
    */
   constructor(status, body) {
     const error = body?.error;
-    super(error?.message ?? "The server gave an answer that this page does not understand.");
+    const said = error?.message ?? "The server gave an answer that this page does not understand.";
+    // Who runs the server finds what went wrong by this id.
+    super(status >= 500 && error?.request ? `${said} (request ${error.request})` : said);
     this.status = status;
     this.kind = error?.kind ?? "Unknown";
     this.given = error?.given ?? null;
     this.allowed = error?.allowed ?? null;
     this.at = error?.at ?? null;
     this.game = body?.game ?? null;
+    /** Whether an earlier try of the same request may have been done, its answer being lost. */
+    this.repeated = false;
   }
 }
 
@@ -44,20 +56,6 @@ export class ApiError extends Error {
  * @param {unknown} problem
  */
 export const isAbort = (problem) => problem instanceof Error && problem.name === "AbortError";
-
-/**
- * @param {number} ms
- * @param {AbortSignal | undefined} signal
- * @returns {Promise<void>}
- */
-const wait = (ms, signal) =>
-  new Promise((done, stop) => {
-    const timer = setTimeout(done, ms);
-    signal?.addEventListener("abort", () => {
-      clearTimeout(timer);
-      stop(new DOMException("stopped", "AbortError"));
-    });
-  });
 
 /**
  * Fill the names of a route and add its query; what is not given is left out.
@@ -72,13 +70,15 @@ export function addressOf(route, { path = {}, query = {} }) {
 }
 
 /**
- * @param {"GET" | "POST"} method
+ * Ask once: what came back as data, or as an ApiError with the pause that the server names.
+ * @param {Method} method
  * @param {string} address
  * @param {AnyGiven} given
+ * @returns {Promise<{ data: any, problem?: undefined } | { problem: ApiError, pause: number }>}
  */
 async function once(method, address, { body, signal }) {
   /** @type {Record<string, string>} */
-  const headers = { Accept: "application/json" };
+  const headers = { Accept: "application/json", "X-Perfectplay": "page" }; // no other site can send the second
   /** @type {RequestInit} */
   const options = { method, headers };
   if (signal) options.signal = signal;
@@ -87,31 +87,98 @@ async function once(method, address, { body, signal }) {
     options.body = JSON.stringify(body);
   }
   try {
-    return await fetch(address, options);
+    const answer = await fetch(address, options);
+    const data = parsed(await answer.text());
+    if (answer.ok && data) return { data };
+    return { problem: new ApiError(answer.status, data), pause: Number(answer.headers.get("Retry-After")) || 0 };
   } catch (problem) {
     if (isAbort(problem)) throw problem;
-    const message = "The server does not answer. Your game is kept; try again in a moment.";
-    throw new ApiError(0, { error: { kind: "Offline", message } });
+    return { problem: offline(), pause: 0 };
+  }
+}
+
+function offline() {
+  const message = "The server does not answer. Your game is kept; try again in a moment.";
+  return new ApiError(0, { error: { kind: "Offline", message } });
+}
+
+/** @param {string} text */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
   }
 }
 
 /**
- * Ask the server; a busy engine (503) is asked again, a few times, after the pause it names.
- * @param {"GET" | "POST"} method
+ * Why a request may work later, in words for the page; null when trying again is no use.
+ * @param {ApiError} problem
+ */
+function passing({ status, kind }) {
+  if (status === 0) return "The server does not answer just now";
+  if (status === 429) return "That was faster than this server allows";
+  if (status === 503 && kind === "Busy") return "All engines are busy";
+  return [502, 503, 504].includes(status) ? "The server cannot reach its games just now" : null;
+}
+
+/**
+ * Ask the server. What cannot be answered just now is asked again for two minutes, unless that could
+ * do the same thing twice.
+ * @param {Method} method
  * @param {string} route
  * @param {AnyGiven} given
  */
 async function call(method, route, given) {
   const address = addressOf(route, given);
-  for (let tries = 0; ; tries += 1) {
-    const answer = await once(method, address, given);
-    if (answer.status === 503 && tries < 5) {
-      await wait(1000 * Math.min(10, Number(answer.headers.get("Retry-After")) || 1), given.signal);
-      continue;
+  const harmless = method !== "POST" || given.again === true || "version" in (given.body ?? {});
+  const wait = outage.wait(given.signal);
+  let answered = false;
+  let repeated = false;
+  try {
+    for (;;) {
+      const answer = await once(method, address, given);
+      const { problem } = answer;
+      answered = !problem;
+      if (!problem) return answer.data;
+      problem.repeated = repeated;
+      const why = passing(problem);
+      answered = !why;
+      // Told to come back later, nothing was done; without an answer that is not known.
+      const refused = problem.status === 429 || problem.status === 503;
+      if (!why || !(refused || harmless)) throw problem;
+      const longest = problem.status === 429 ? LONGEST_LIMIT : LONGEST_GUESS;
+      if (!(await wait.pause(why, Math.min(longest, answer.pause)))) throw problem;
+      repeated ||= problem.status !== 429 && problem.kind !== "Busy";
     }
-    const data = await answer.json().catch(() => null);
-    if (!answer.ok) throw new ApiError(answer.status, data);
-    return data;
+  } finally {
+    wait.end(answered);
+  }
+}
+
+/**
+ * Load a module of the page; while the server does not answer, again and again as with questions.
+ * @template Module
+ * @param {() => Promise<Module>} load
+ */
+export async function loadPart(load) {
+  const wait = outage.wait(undefined);
+  let answered = false;
+  try {
+    for (;;) {
+      try {
+        const part = await load();
+        answered = true;
+        return part;
+      } catch (problem) {
+        // What browsers throw for a module that did not arrive.
+        if (!(problem instanceof TypeError)) throw problem;
+        const missing = offline();
+        if (!(await wait.pause(`${passing(missing)}`, 0))) throw missing;
+      }
+    }
+  } finally {
+    wait.end(answered);
   }
 }
 
@@ -130,6 +197,14 @@ export const get = (route, ...given) => call("GET", route, given[0] ?? {});
  * @returns {Promise<PostRoutes[Route]["answer"]>}
  */
 export const post = (route, ...given) => call("POST", route, given[0] ?? {});
+
+/**
+ * @template {keyof DeleteRoutes} Route
+ * @param {Route} route
+ * @param {GivenLast<DeleteRoutes[Route]>} given
+ * @returns {Promise<DeleteRoutes[Route]["answer"]>}
+ */
+export const remove = (route, ...given) => call("DELETE", route, given[0] ?? {});
 
 /**
  * Wait for something that nobody misses: null when it is refused or given up.

@@ -3,12 +3,20 @@
 
 import { ApiError, get, isAbort, listen, post } from "./api.js";
 import { Machine } from "./machine.js";
+import { outage } from "./outage.js";
 
 /** @import { GetRoutes, PostRoutes } from "./api-types" */
 
 /**
  * What every game has, whatever its kind.
- * @typedef {{ id: string, kind: string, version: number, mode: string, seat: string | null, join: boolean }} GameView
+ * @typedef {object} GameView
+ * @property {string} id
+ * @property {string} kind
+ * @property {number} version
+ * @property {string} mode
+ * @property {string | null} seat
+ * @property {boolean} join
+ * @property {boolean} practice
  */
 /**
  * How a machine speaks: to a screen reader, and in a notice.
@@ -24,6 +32,9 @@ import { Machine } from "./machine.js";
  * @typedef {{ [R in keyof GetRoutes]: { game_id: string } extends GetRoutes[R]["path"]
  *   ? "game_id" extends keyof GetRoutes[R]["path"] ? R : never : never }[keyof GetRoutes]} AskingRoute
  */
+
+/** How long a lost stream of events is left alone. */
+const LISTEN_AGAIN = 3000;
 
 /**
  * @template {GameView} Game
@@ -41,6 +52,8 @@ export class GameMachine extends Machine {
     this.busy = "";
     this.running = false;
     this.stale = false;
+    /** What the last change said, beside its version. @type {object} */
+    this.change = {};
     this.leaving = new AbortController();
     this.asides = new AbortController();
   }
@@ -70,11 +83,22 @@ export class GameMachine extends Machine {
     throw new Error("A machine of a game knows its address.");
   }
 
+  /**
+   * Say whether a newer game has what a change asked for; given by games that can tell. A change whose
+   * answer was lost counts as made: made once more, it would be made twice.
+   * @param {Game} _game
+   * @param {object} _change
+   */
+  made(_game, _change) {
+    return true;
+  }
+
   /** Load what is still missing beside the game after something was done; given by each game. */
   resume() {}
 
   /**
-   * Do one thing at a time, later if it is patient; a game that moved on is shown as it is now.
+   * Do one thing at a time, later if it is patient; a game that moved on is shown as it is now. What
+   * waits for a server that is away is given up for the next thing; to take back is to give it up.
    * @template Answer
    * @param {string} what
    * @param {() => Promise<Answer>} work
@@ -82,13 +106,18 @@ export class GameMachine extends Machine {
    * @returns {Promise<Answer | null>}
    */
   async act(what, work, { patient = false } = {}) {
-    while (patient && this.busy) await new Promise((done) => setTimeout(done, 30));
+    const away = this.busy !== "" && outage.holds(this.leaving.signal);
+    if (away) this.stopThinking();
+    if (away && what === "undo") return null;
+    while ((patient || away) && this.busy) await new Promise((done) => setTimeout(done, 30));
     if (this.busy) return null;
     this.busy = what;
     this.changed();
     try {
       const done = await work().catch((problem) => {
         const now = newerGame(problem);
+        if (now && problem.repeated && this.made(/** @type {Game} */ (now), this.change))
+          return /** @type {Answer} */ (/** @type {unknown} */ ({ game: now }));
         // Only a seat or a setting has changed since: the same thing is done in the new state.
         if (!now || this.played(/** @type {Game} */ (now)) !== this.played(this.game)) throw problem;
         this.game = /** @type {Game} */ (now);
@@ -129,6 +158,7 @@ export class GameMachine extends Machine {
     // Asked a moment later, it would be about another game than the one on the screen, or one that is over.
     this.asides.abort();
     this.asides = new AbortController();
+    this.change = body;
     const given = { path: this.path, body: { version: this.game.version, ...body }, signal: this.leaving.signal };
     const change = /** @type {(route: Route, given: object) => Promise<PostRoutes[Route]["answer"]>} */ (post);
     return change(route, given);
@@ -185,7 +215,18 @@ export class GameMachine extends Machine {
   follow() {
     /** @param {{ version: number }} news */
     const version = (news) => news.version > this.game.version && this.refresh();
-    return listen("/api/games/{game_id}/events", { path: this.path }, { version });
+    let stop = () => {};
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let again;
+    const begin = () => {
+      const lost = () => (again = setTimeout(begin, LISTEN_AGAIN));
+      stop = listen("/api/games/{game_id}/events", { path: this.path }, { version }, lost);
+    };
+    begin();
+    return () => {
+      clearTimeout(again);
+      stop();
+    };
   }
 
   /** Let go of everything when the page is left. */

@@ -27,6 +27,15 @@ export const prefs = {
       // A browser that keeps nothing still plays; the choice lasts until the page is left.
     }
   },
+  /** Forget what belongs to games: links that give seats away, and codes. */
+  forgetGames() {
+    try {
+      for (const name of Object.keys(localStorage))
+        if (/^perfectplay\.(join|code)\./.test(name)) localStorage.removeItem(name);
+    } catch {
+      // There is nothing to forget.
+    }
+  },
 };
 
 /**

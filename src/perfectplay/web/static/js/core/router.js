@@ -1,6 +1,6 @@
 // Addresses: which page a path means, and going there without loading everything again.
 
-/** @typedef {{ page: string, id: string, params: URLSearchParams, join: string | null }} Route */
+/** @typedef {{ page: string, id: string, params: URLSearchParams, join: string | null, phrase: string | null }} Route */
 
 /**
  * @param {{ pathname: string, search: string, hash: string }} location
@@ -9,8 +9,9 @@
 export function routeOf(location) {
   const [, page = "", id = ""] = location.pathname.split("/");
   const params = new URLSearchParams(location.search);
-  const join = new URLSearchParams(location.hash.slice(1)).get("join");
-  return { page, id: decodeURIComponent(id), params, join };
+  // What nobody else may see stands behind the #, which browsers do not send.
+  const unsent = new URLSearchParams(location.hash.slice(1));
+  return { page, id: decodeURIComponent(id), params, join: unsent.get("join"), phrase: unsent.get("phrase") };
 }
 
 /** @type {(route: Route) => void} */

@@ -64,6 +64,11 @@ export class MastermindGame extends GameMachine {
     return game.turns.length;
   }
 
+  /** @override @param {MastermindView} game @param {{ guess?: number[] }} change */
+  made(game, { guess }) {
+    return !guess || game.turns[this.game.turns.length]?.values.join() === guess.join();
+  }
+
   /** @override */
   fetch() {
     return get(GAME, { path: this.path });
@@ -118,11 +123,7 @@ export class MastermindGame extends GameMachine {
       this.cursor = 0;
       this.hints = [];
     }
-    this.table = null;
-    this.codes = null;
-    this.possible = null;
-    this.wrong = null;
-    this.editing = null;
+    this.table = this.codes = this.possible = this.wrong = this.editing = null;
     if (game.mode === "guess") this.prepareReply();
     if (this.opened.table) this.loadTable();
     if (this.opened.codes) this.loadCodes(0);
@@ -308,10 +309,7 @@ export class MastermindGame extends GameMachine {
   // Guess mine -----------------------------------------------------------------------------------
   async prepareReply() {
     this.reply = { black: 0, white: 0 };
-    if (!this.game.waiting) {
-      if (this.game.contradiction) this.explain();
-      return;
-    }
+    if (!this.game.waiting) return this.game.contradiction ? this.explain() : undefined;
     const version = this.game.version;
     const found = await unlessRefused(this.aside(`${GAME}/possible-answers`, {}));
     if (version !== this.game.version) return;

@@ -7,6 +7,7 @@ import { h } from "../core/vdom.js";
 import { joinFirst } from "../parts/invitation.js";
 import { judgedChip } from "../parts/judged.js";
 import { ask, notice, noticeRefusal, say } from "../parts/messages.js";
+import { practiceNote } from "../parts/practice.js";
 import { board } from "./board.js";
 import { emptyCode } from "./code-input.js";
 import { create, lastSettings, MODES } from "./create.js";
@@ -163,6 +164,7 @@ export async function open(route, draw) {
           "section",
           { class: "card", "aria-label": "Board" },
           head(machine, options, choose),
+          practiceNote(machine.game),
           board(machine, actions),
           review && reviewCard(review),
         ),

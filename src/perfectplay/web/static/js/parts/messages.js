@@ -36,7 +36,9 @@ export function notice(text, kind = "") {
   item.className = `notice ${kind}`;
   item.setAttribute("role", kind === "good" ? "status" : "alert");
   const words = document.createElement("span");
-  words.textContent = text;
+  const [, said, request] = /^(.*?)( \(request [\w-]+\))?$/s.exec(text) ?? ["", text];
+  words.textContent = said ?? text;
+  if (request) words.append(Object.assign(document.createElement("small"), { textContent: request }));
   const close = document.createElement("button");
   close.type = "button";
   close.className = "plain tiny";

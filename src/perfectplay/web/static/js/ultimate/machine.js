@@ -60,6 +60,11 @@ export class UltimateGame extends GameMachine {
     return game.moves.length;
   }
 
+  /** @override @param {UltimateView} game @param {{ move?: string }} change */
+  made(game, { move }) {
+    return move === undefined || game.moves[this.game.moves.length] === move;
+  }
+
   /** @override */
   fetch() {
     return get(GAME, { path: this.path });

@@ -1,0 +1,1 @@
+"""The database under the games: its tables, how it is opened and brought up to date."""

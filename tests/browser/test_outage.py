@@ -1,0 +1,51 @@
+"""The page while the server is away in the middle of a game."""
+
+import signal
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, Route, expect
+
+from tests.browser import play
+from tests.web.helpers import Server
+
+
+def test_a_game_goes_on_by_itself_when_the_server_comes_back(
+    browser: Browser, tmp_path: Path
+) -> None:
+    database = f"sqlite:///{tmp_path / 'games.db'}"
+    with Server(database) as server, browser.new_context(base_url=server.url) as context:
+        page = context.new_page()
+        page.set_default_timeout(90_000)
+        play.start_ultimate(page, "Two people")
+        lost: list[int] = []
+
+        def lose_first_answer(route: Route) -> None:
+            if lost:
+                return route.continue_()
+            lost.append(route.fetch().status)
+            return route.abort("connectionreset")
+
+        # The server makes the move, its answer is lost: made once, and no word about other windows.
+        page.route("**/move", lose_first_answer)
+        play.playable(page).first.click()
+        expect(play.moves(page)).to_have_count(1)
+        expect(play.playable(page)).not_to_have_count(0)
+        expect(page.get_by_role("alert")).to_have_count(0)
+        assert lost == [200]
+
+        server.end(signal.SIGKILL)
+        play.playable(page).first.click()
+        bar = page.get_by_role("region", name="Connection")
+        expect(bar).to_contain_text("The server does not answer just now; trying again")
+        # Told to screen readers too, once and without the seconds.
+        voice = page.get_by_role("status").filter(has_text="trying again.")
+        expect(voice).to_have_count(1)
+        with Server(database, port=urlsplit(server.url).port):
+            expect(play.moves(page)).to_have_count(2)
+            expect(bar).to_have_count(0)
+            play.playable(page).first.click()
+            expect(play.moves(page)).to_have_count(3)
+            page.reload()
+            expect(play.moves(page)).to_have_count(3)
+            expect(page.get_by_role("alert")).to_have_count(0)

@@ -1,0 +1,376 @@
+"""Engines elsewhere, on real Dask clusters: the same answers, streams, and whatever gets lost."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import signal
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx2 as httpx
+import pytest
+from distributed import Client
+from fastapi.testclient import TestClient
+
+from perfectplay import __version__
+from perfectplay.cli.serve import ServeError
+from perfectplay.cli.serve import run as serve
+from perfectplay.lab.errors import ClusterError, ExtraMissingError, OtherCodeError
+from perfectplay.mastermind.session import MastermindSession
+from perfectplay.web import cluster as far
+from perfectplay.web.mastermind import room
+from perfectplay.web.questions import Question
+from perfectplay.web.worker import WATCHER
+from tests.lab.dask import RealCluster, edited_copy, real_cluster
+from tests.web.helpers import PATIENCE, Json, Server, client, error, key, new, settings
+from tests.web.test_jobs import wait_until
+
+UNLIKE = {"id", "seconds", "join", "request"}
+"""What differs between two games or two runs, wherever they are played."""
+ENDGAME = "1x1oox1x1/oxo1ox1xx/3o1x2x/xoox3xx/1ox1x1o1x/xo1x2oo1/o6xx/ox2ooxoo/1o1oxooxo x g line"
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait longer than people would like to, and give every game of Ultimate the same seed."""
+    monkeypatch.setattr(far, "PATIENCE", PATIENCE)
+    monkeypatch.setattr(secrets, "randbelow", lambda most: 7)
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealCluster]:
+    with real_cluster(tmp_path_factory.mktemp("cluster")) as found:
+        yield found
+
+
+@pytest.fixture
+def api(tmp_path: Path, cluster: RealCluster) -> Iterator[TestClient]:
+    """A front server in this process."""
+    with client(settings(tmp_path, cluster=cluster.address)) as found:
+        wait_until(lambda: engines(found).threads > 0)
+        yield found
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> Iterator[TestClient]:
+    """A server whose engines are in the process."""
+    folder = tmp_path / "here"
+    folder.mkdir()
+    with client(settings(folder)) as found:
+        yield found
+
+
+def engines(api: TestClient) -> far.Cluster:
+    found: far.Cluster = api.app.state.context.cluster  # type: ignore[attr-defined]
+    return found
+
+
+def alike(data: Any) -> Any:
+    """Leave out what may differ."""
+    if isinstance(data, dict):
+        return {name: alike(value) for name, value in data.items() if name not in UNLIKE}
+    return [alike(item) for item in data] if isinstance(data, list) else data
+
+
+class Player:
+    """Somebody who plays through the API and writes every answer down."""
+
+    def __init__(self, api: TestClient) -> None:
+        self.api = api
+        self.told: list[tuple[str, int, Any]] = []
+        self.url, self.version = "", 0
+
+    def new(self, kind: str, **body: Any) -> None:
+        self.url = f"/api/{kind}/games"
+        game = self.post("", **body)["game"]
+        self.url += f"/{game['id']}"
+
+    def post(self, path: str, **body: Any) -> Json:
+        return self._note(path, self._ask("POST", path, json=body))
+
+    def change(self, path: str, **body: Any) -> Json:
+        return self.post(path, version=self.version, **body)
+
+    def get(self, path: str) -> Json:
+        return self._note(path, self._ask("GET", path))
+
+    def _ask(self, method: str, path: str, **given: Any) -> Any:
+        """Ask as the page does: again, when the engines are away for a moment."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            answer = self.api.request(method, self.url + path, **given)
+            if answer.status_code != 503 or time.monotonic() > end:
+                return answer
+            time.sleep(0.2)  # a scheduler on a busy machine may miss a call
+
+    def _note(self, path: str, answer: Any) -> Json:
+        data: Json = answer.json()
+        self.version = data.get("game", {}).get("version", self.version)
+        self.told.append((path, answer.status_code, alike(data)))
+        return data
+
+
+def play_mastermind(api: TestClient) -> list[tuple[str, int, Any]]:
+    """Ask every heavy question about Mastermind, and some that are refused."""
+    player = Player(api)
+    player.new("mastermind", variant="3x4 6 turns", mode="learn", sense="expected")
+    for step in (1, 2, 3):
+        player.get(f"/hint?step={step}")
+    player.change("/guess", guess="000")
+    assert player.told[-1][2]["asked"]
+    player.change("/guess", guess="000", keep=True)
+    player.get("/judge?guess=121")
+    player.get("/table?count=4")
+    player.change("/guess", guess="12")
+    player.change("/guess", guess="000")
+    player.change("/optimal")
+    player.change("/player", player="knuth")
+    player.change("/step")
+    player.change("/optimal")
+    while player.change("/step").get("game"):
+        pass
+    player.get("/review")
+    player.post("/retry", turn=0, guess="012")
+    player.post("/retry", turn=0, guess="011", show=True)
+    player.new("mastermind", variant="3x4", mode="two", secret="321", player="entropy")
+    player.change("/step")
+    player.new("mastermind", variant="3x4", mode="guess", player="optimal")
+    player.change("/answer", black=0, white=1)
+    player.change("/answer", black=3, white=1)
+    player.change("/correct", turn=0, black=1, white=0)
+    player.url = "/api/mastermind"
+    player.post("/analysis", variant="3x4", history="001 1B0W", guess="012")
+    player.post("/analysis", variant="3x4", history="001 3B0W, 002 3B0W")
+    return player.told
+
+
+def play_ultimate(api: TestClient) -> list[tuple[str, int, Any]]:
+    """Ask every heavy question about Ultimate Tic-Tac-Toe, near the end of a game."""
+    player = Player(api)
+    player.new("ultimate", position=ENDGAME, level=2, first="computer")
+    player.change("/computer")
+    player.get("/hint")
+    move = player.told[-1][2]["move"]
+    player.change("/move", move=move, answer=True)
+    player.change("/move", move=move, answer=True)
+    player.post("/retry", ply=0, move=move)
+    player.post("/retry", ply=1, move=move, show=True)
+    player.get("/review")
+    player.url = "/api/ultimate"
+    player.post("/analysis", position=ENDGAME, seconds=60)
+    player.post("/analysis", position="nonsense", seconds=60)
+    return player.told
+
+
+def test_every_answer_is_the_same_here_and_elsewhere(api: TestClient, here: TestClient) -> None:
+    for play in (play_mastermind, play_ultimate):
+        for near, distant in zip(play(here), play(api), strict=True):
+            assert near == distant
+
+
+def test_the_secret_of_a_game_stays_on_the_front_server() -> None:
+    session = MastermindSession("5x8", "learn", secret="31415")
+    for do, guess in (("hint", None), ("guess", "00112"), ("guess", "no code")):
+        question = Question("mastermind", do, (guess,), session=session, changes=True)
+        told = [question.to_data(room)["state"] for _ in range(20)]
+        assert len({state["secret"] for state in told}) > 10  # drawn, each time anew
+        assert "31415" not in repr(question)
+        assert room.settle(session, told[0])["secret"] == "31415"
+        if guess == "00112":
+            for state in told:
+                again = MastermindSession.from_data(state)
+                assert again.answer_to(guess) == session.answer_to(guess)
+
+
+def test_a_question_that_takes_too_long_is_braked_elsewhere_too(api: TestClient) -> None:
+    body = {"variant": "5x5", "history": "00000 1B0W", "sense": "expected", "seconds": 0.1}
+    found = api.post("/api/mastermind/analysis", json=body)
+    assert found.status_code == 200
+    assert not found.json()["total"]["exact"]
+
+
+class Workers:
+    """What a test knows and does about the workers of a cluster, beside the servers."""
+
+    def __init__(self, cluster: RealCluster) -> None:
+        self.cluster = cluster
+        while sum(worker.poll() is None for worker in cluster.workers) < 2:
+            cluster.start_worker()
+        self.client = Client(cluster.address, set_as_default=False)
+        self.client.wait_for_workers(2, timeout=PATIENCE)
+        self._ids = self.client.run(os.getpid)
+
+    def busy(self) -> list[str]:
+        """Return the addresses of the workers that answer a question."""
+        name = WATCHER
+        count = lambda: sum(thread.name == name for thread in threading.enumerate())  # noqa: E731
+        return [address for address, found in self.client.run(count).items() if found]
+
+    def kill_busy(self) -> None:
+        """Kill the worker that answers a question by force; the other one is still there."""
+        wait_until(lambda: bool(self.busy()))
+        doomed = self._ids[self.busy()[0]]
+        worker = next(worker for worker in self.cluster.workers if worker.pid == doomed)
+        worker.kill()
+        worker.wait()
+
+
+@pytest.fixture
+def workers(cluster: RealCluster) -> Iterator[Workers]:
+    found = Workers(cluster)
+    yield found
+    found.client.close()
+
+
+def test_a_question_whose_worker_is_killed_is_asked_again(
+    api: TestClient, here: TestClient, workers: Workers
+) -> None:
+    body = {"variant": "3x7", "sense": "expected"}
+    answers: list[Any] = []
+
+    def ask() -> None:
+        answers.append(api.post("/api/mastermind/analysis", json=body))
+
+    wait_until(lambda: engines(api).threads == 2)
+    asker = threading.Thread(target=ask)
+    asker.start()
+    workers.kill_busy()
+    assert not answers  # so it was killed in the middle
+    asker.join(PATIENCE)
+    expected = here.post("/api/mastermind/analysis", json=body).json()
+    assert answers[0].json() == expected
+
+
+def events(answer: httpx.Response) -> Iterator[tuple[str, Json]]:
+    """Read the events of a stream as they come."""
+    name = ""
+    for line in answer.iter_lines():
+        field, _, value = line.partition(": ")
+        if field == "event":
+            name = value
+        elif field == "data":
+            yield name, json.loads(value)
+
+
+def test_a_stream_flows_back_and_ends_with_its_reader_or_its_server(
+    tmp_path: Path, here: TestClient, cluster: RealCluster, workers: Workers
+) -> None:
+    database = f"sqlite:///{tmp_path / 'games.db'}"
+    with Server(database, "--cluster", cluster.address) as server:
+
+        def stream(position: str = "ee") -> Any:
+            address = f"{server.url}/api/ultimate/analysis/stream"
+            given = {"position": position, "seconds": "60"}
+            return httpx.stream("GET", address, params=given, headers=key("ann"), timeout=PATIENCE)
+
+        with stream(ENDGAME) as answer:
+            *reports, (last, _) = list(events(answer))
+        assert {name for name, _ in reports} == {"analysis"}
+        assert last == "done"
+        body = {"position": ENDGAME, "seconds": 60.0}
+        expected = here.post("/api/ultimate/analysis", json=body, headers=key("ann")).json()
+        assert alike(reports[-1][1]) == alike(expected)
+
+        with stream() as answer:
+            killed_at = None
+            for _, data in events(answer):
+                if killed_at is None and data["seconds"] > 1.0:
+                    killed_at = data["seconds"]
+                    workers.kill_busy()
+                elif killed_at is not None and data["seconds"] < killed_at:
+                    break  # another worker has begun from the beginning
+            assert workers.busy()
+        wait_until(lambda: not workers.busy())  # the reader has left
+
+        with stream() as answer:
+            next(events(answer))
+            assert workers.busy()
+            server.process.send_signal(signal.SIGKILL)
+            wait_until(lambda: not workers.busy())
+
+
+def test_a_worker_with_other_code_gets_no_question(
+    tmp_path: Path,
+    cluster: RealCluster,
+    api: TestClient,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    edited = edited_copy(tmp_path / "edited", "web/worker.py", 'WATCHER = "', 'WATCHER = "edited ')
+    good = sum(worker.poll() is None for worker in cluster.workers)
+    wait_until(lambda: engines(api).threads == good)
+    other = cluster.start_worker(edited)
+    wait_until(lambda: "It gets no question: The worker" in caplog.text)
+    for _ in range(2 * good):
+        answer = api.post("/api/ultimate/analysis", json={"position": ENDGAME, "seconds": 60.0})
+        assert answer.status_code == 200
+        assert engines(api).threads == good
+    other.kill()
+    other.wait()
+    # A server for which no worker fits does not start.
+    monkeypatch.setattr(far, "code", lambda: (__version__, "edited"))
+    with pytest.raises(OtherCodeError, match="has other code than this machine"):
+        far.check_cluster(cluster.address)
+
+
+def test_a_lost_scheduler_is_one_sentence_until_it_is_back(
+    cluster: RealCluster, api: TestClient
+) -> None:
+    context = api.app.state.context  # type: ignore[attr-defined]
+    body = {"position": ENDGAME, "seconds": 60.0}
+    before = api.post("/api/ultimate/analysis", json=body)
+    assert context.engine_trouble is None
+    url, _ = new(api, "ultimate", level=1)
+    asked: list[Any] = []
+
+    def ask() -> None:
+        long = {"position": "ee", "seconds": 60.0}
+        asked.append(api.post("/api/ultimate/analysis", json=long))
+
+    asker = threading.Thread(target=ask)
+    asker.start()
+    wait_until(lambda: context.jobs.pending == 1)
+    cluster.scheduler.kill()
+    cluster.scheduler.wait()
+    asker.join(PATIENCE)
+    error(asked[0], 503, "EngineUnavailable")
+
+    wait_until(lambda: context.engine_trouble is not None)
+    away = api.post("/api/ultimate/analysis", json=body)
+    assert error(away, 503, "EngineUnavailable")["message"].startswith(far.NOT_REACHED)
+    assert int(away.headers["retry-after"]) >= 1
+    error(api.get("/api/ultimate/analysis/stream?position=ee"), 503, "EngineUnavailable")
+    # Light requests pass, and a move stands although its answer has to wait.
+    assert api.get("/api/health").status_code == 200
+    moved = api.post(f"{url}/move", json={"move": "ee", "version": 1, "answer": True})
+    assert moved.json()["game"]["version"] == 2
+
+    for worker in cluster.workers:
+        worker.wait(PATIENCE)  # they end by themselves
+    cluster.restart_scheduler()
+    cluster.start_worker()
+    wait_until(lambda: context.engine_trouble is None)
+    again = api.post("/api/ultimate/analysis", json=body)
+    assert alike(again.json()) == alike(before.json())
+
+
+def test_a_cluster_that_cannot_be_used_is_one_sentence_at_the_start(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(far, "PATIENCE", 0.5)
+    database = f"sqlite:///{tmp_path / 'games.db'}"
+    with pytest.raises(ServeError, match="'somewhere' is not the address of a Dask scheduler"):
+        serve(browser=False, wanted={"database": database, "cluster": "somewhere"})
+    with pytest.raises(ServeError, match="No cluster with a worker answered at 'tcp://127"):
+        serve(browser=False, wanted={"database": database, "cluster": "tcp://127.0.0.1:9"})
+    with pytest.raises(ClusterError, match="No cluster with a worker answered"):
+        far.check_cluster("tcp://127.0.0.1:9")
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(ExtraMissingError, match=r"try: pip install 'perfectplay\[cluster\]'"):
+        far.check_cluster("tcp://127.0.0.1:9")
