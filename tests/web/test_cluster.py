@@ -258,6 +258,7 @@ def events(answer: httpx.Response) -> Iterator[tuple[str, Json]]:
             yield name, json.loads(value)
 
 
+@pytest.mark.slow
 def test_a_stream_flows_back_and_ends_with_its_reader_or_its_server(
     tmp_path: Path, here: TestClient, cluster: RealCluster, workers: Workers
 ) -> None:
@@ -279,18 +280,19 @@ def test_a_stream_flows_back_and_ends_with_its_reader_or_its_server(
 
         with stream() as answer:
             killed_at = None
-            for _, data in events(answer):
+            for name, data in events(answer):
+                assert name == "analysis", data
                 if killed_at is None and data["seconds"] > 1.0:
                     killed_at = data["seconds"]
                     workers.kill_busy()
                 elif killed_at is not None and data["seconds"] < killed_at:
                     break  # another worker has begun from the beginning
-            assert workers.busy()
+            wait_until(lambda: bool(workers.busy()))
         wait_until(lambda: not workers.busy())  # the reader has left
 
         with stream() as answer:
             next(events(answer))
-            assert workers.busy()
+            wait_until(lambda: bool(workers.busy()))
             server.process.send_signal(signal.SIGKILL)
             wait_until(lambda: not workers.busy())
 
