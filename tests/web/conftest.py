@@ -9,6 +9,7 @@ from fastapi.testclient import TestClient
 
 from perfectplay.mastermind import breaking
 from perfectplay.web.database.opening import open_database
+from perfectplay.web.store import Store
 from tests.web import helpers
 from tests.web.postgres import PostgreSQL
 
@@ -60,3 +61,11 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
         yield f"sqlite:///{tmp_path / 'kept.db'}"
         return
     yield request.getfixturevalue("empty_postgresql")
+
+
+@pytest.fixture
+def store(database: str) -> Iterator[Store]:
+    """An empty store on each kind of database."""
+    found = Store(database)
+    yield found
+    found.close()

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
@@ -21,6 +22,7 @@ from fastapi.testclient import TestClient
 from perfectplay.mastermind import Variant
 from perfectplay.web.app import create_app
 from perfectplay.web.settings import Settings
+from perfectplay.web.store import Kept, new_id
 from tests.web.postgres import PATIENCE as PATIENCE
 from tests.web.postgres import PostgreSQL
 
@@ -48,6 +50,12 @@ def client(wanted: Settings) -> TestClient:
 def drawn_code(variant: Variant, rng: object = None) -> str:
     """Return the code that games in the tests have: the last colours, falling, as in 5432."""
     return variant.text([variant.colours - 1 - peg for peg in range(variant.pegs)])
+
+
+def game(**given: object) -> Kept:
+    """Return a new game for the store, of one player."""
+    blank = Kept(new_id(), "mastermind", "play", "4x6", {"turns": []}, seats={"breaker": "me"})
+    return replace(blank, **given)  # type: ignore[arg-type]
 
 
 def key(name: str) -> dict[str, str]:

@@ -32,8 +32,7 @@ from perfectplay.web.database.schema import NEWEST
 from perfectplay.web.players import hashed
 from perfectplay.web.store import Store
 from tests.web import old_database
-from tests.web.helpers import PATIENCE, client, key, settings
-from tests.web.test_store import game
+from tests.web.helpers import PATIENCE, client, game, key, settings
 
 Rows = dict[str, list[dict[str, Any]]]
 

@@ -19,10 +19,9 @@ from perfectplay.web.context import Context
 from perfectplay.web.database.opening import Database, open_database
 from perfectplay.web.players import hashed
 from perfectplay.web.store import Store
-from tests.web.helpers import PATIENCE, Json, client, error, key, new, settings
+from tests.web.helpers import PATIENCE, Json, client, error, game, key, new, settings
 from tests.web.postgres import PostgreSQL
 from tests.web.test_database_start import damaged
-from tests.web.test_store import game
 
 LOCKER = """
 import sqlite3, sys

@@ -22,8 +22,8 @@ from perfectplay.web.database.schema import NEWEST
 from perfectplay.web.database.sqlite_file import look_for_damage
 from perfectplay.web.database.start import open_ready
 from perfectplay.web.store import Store
+from tests.web.helpers import game
 from tests.web.postgres import PostgreSQL
-from tests.web.test_store import game
 
 posix = pytest.mark.skipif(os.name != "posix", reason="permissions and signals")
 NOBODY = 65534

@@ -25,8 +25,7 @@ from perfectplay.web.database.tidy import (
 from perfectplay.web.room import load_rooms
 from perfectplay.web.store import Store
 from perfectplay.web.tidying import tidy_up
-from tests.web.helpers import PATIENCE, settings
-from tests.web.test_store import game
+from tests.web.helpers import PATIENCE, game, settings
 
 NOW = time.time()
 RULES = Rules.of(365, 1, NOW)

@@ -3,28 +3,15 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-import pytest
-
 from perfectplay.web.deals import Export
-from perfectplay.web.store import Kept, Store, new_id
+from perfectplay.web.store import Kept, Store
+from tests.web.helpers import game
 
 ROUNDS = 12
-
-
-@pytest.fixture
-def store(database: str) -> Iterator[Store]:
-    found = Store(database)
-    yield found
-    found.close()
-
-
-def game(**given: object) -> Kept:
-    blank = Kept(new_id(), "mastermind", "play", "4x6", {"turns": []}, seats={"breaker": "me"})
-    return replace(blank, **given)  # type: ignore[arg-type]
 
 
 def ended(kept: Kept) -> Kept:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,20 +12,8 @@ import pytest
 import sqlalchemy as sa
 
 from perfectplay.web.database.opening import StoreError
-from perfectplay.web.store import Kept, Store, new_id
-from tests.web.helpers import PATIENCE
-
-
-@pytest.fixture
-def store(database: str) -> Iterator[Store]:
-    found = Store(database)
-    yield found
-    found.close()
-
-
-def game(**given: object) -> Kept:
-    blank = Kept(new_id(), "mastermind", "play", "4x6", {"turns": []}, seats={"breaker": "me"})
-    return replace(blank, **given)  # type: ignore[arg-type]
+from perfectplay.web.store import Store
+from tests.web.helpers import PATIENCE, game
 
 
 def test_a_game_comes_back_as_it_was_kept(store: Store) -> None:
