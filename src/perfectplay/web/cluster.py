@@ -225,7 +225,7 @@ class Cluster:
 
     async def ask(self, question: Data, report: Callable[[Any], None] | None = None) -> Answer:
         """Have a question answered, by another worker if one is lost."""
-        deaths, patience = 0, 0.0
+        deaths, patience = 0, CALL
         while deaths < ATTEMPTS:
             await self._wait_for_worker(patience)
             try:
@@ -242,9 +242,11 @@ class Cluster:
         raise EngineUnavailable(RETRY_AFTER, DEADLY)
 
     async def _wait_for_worker(self, patience: float) -> None:
-        end = self.loop.time() + patience
+        """Wait for somebody to ask; a scheduler that is away has only as long as for a call."""
+        begun = self.loop.time()
         while self._client is None or self._client.status != "running" or not self._workers:
-            if self._client is None or self.loop.time() >= end:
+            limit = min(patience, CALL) if self._client is None else patience
+            if self.loop.time() - begun >= limit:
                 raise EngineUnavailable(RETRY_AFTER, self._trouble or NOT_REACHED)
             await asyncio.sleep(CALL_AGAIN / 10)
 
