@@ -4,6 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from perfectplay.lab import Run, Workplace
 from perfectplay.lab.strategies import Settings, compare
 from tests.lab.dask import ENVIRONMENT, RealCluster, real_cluster
@@ -68,6 +70,7 @@ def files_with_killings(cluster: RealCluster, folder: Path) -> dict[str, bytes] 
     return files if kept < done < finished(folder) else None
 
 
+@pytest.mark.slow
 def test_killed_client_and_killed_worker_on_a_cluster_give_the_local_files(tmp_path: Path) -> None:
     for attempt in range(5):
         place = tmp_path / str(attempt)

@@ -1,5 +1,20 @@
 // A server that answers as a test says, and games as the server shows them.
 
+import { afterEach } from "node:test";
+
+export const realTimeout = globalThis.setTimeout;
+afterEach(() => (globalThis.setTimeout = realTimeout));
+
+/** Let every pause of a test be over at once; returns how long they should have been. */
+export function withoutPauses() {
+  const pauses = [];
+  globalThis.setTimeout = (work, ms) => {
+    pauses.push(ms);
+    return realTimeout(work, 0);
+  };
+  return pauses;
+}
+
 /** Let everything that waits only for promises come to its end. */
 export const settled = () => new Promise((done) => setImmediate(done));
 

@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -193,6 +194,29 @@ def test_a_question_that_takes_too_long_is_braked_elsewhere_too(api: TestClient)
     found = api.post("/api/mastermind/analysis", json=body)
     assert found.status_code == 200
     assert not found.json()["total"]["exact"]
+
+
+def test_two_front_servers_share_the_engines(
+    tmp_path: Path, cluster: RealCluster, api: TestClient, here: TestClient
+) -> None:
+    body = {"variant": "3x6", "sense": "expected"}
+    expected = here.post("/api/mastermind/analysis", json=body).json()
+    second = tmp_path / "second"
+    second.mkdir()
+    with client(settings(second, cluster=cluster.address)) as other:
+        wait_until(lambda: engines(other).threads > 0)
+        # One after the other at first: what a first request loads silences warnings for a moment,
+        # and two threads of one process may not do that at the same time.
+        for front in (api, other):
+            assert front.post("/api/mastermind/analysis", json=body).json() == expected
+        with ThreadPoolExecutor(6) as people:
+            asked = [
+                people.submit(front.post, "/api/mastermind/analysis", json=body)
+                for front in (api, other) * 3
+            ]
+        assert [answer.result().json() for answer in asked] == [expected] * 6
+    # One that has left takes nothing with it.
+    assert api.post("/api/mastermind/analysis", json=body).json() == expected
 
 
 class Workers:

@@ -1,21 +1,8 @@
 import assert from "node:assert/strict";
-import { afterEach, test } from "node:test";
+import { test } from "node:test";
 
 import { addressOf, ApiError, get, listen, post, serverOptions, unlessRefused } from "#js/core/api.js";
-import { FakeEvents, fakeServer, refusal } from "../fakes.js";
-
-const realTimeout = globalThis.setTimeout;
-afterEach(() => (globalThis.setTimeout = realTimeout));
-
-/** Let every pause be over at once; returns how long they should have been. */
-function withoutPauses() {
-  const pauses = [];
-  globalThis.setTimeout = (work, ms) => {
-    pauses.push(ms);
-    return realTimeout(work, 0);
-  };
-  return pauses;
-}
+import { FakeEvents, fakeServer, realTimeout, refusal, withoutPauses } from "../fakes.js";
 
 test("an address has its names filled in and a query of what is given", () => {
   const route = "/api/ultimate/games/{game_id}/at/{ply}";

@@ -1,22 +1,9 @@
 import assert from "node:assert/strict";
-import { afterEach, test } from "node:test";
+import { test } from "node:test";
 
 import { get, loadPart, post, remove } from "#js/core/api.js";
 import { outage } from "#js/core/outage.js";
-import { fakeServer, refusal, settled } from "../fakes.js";
-
-const realTimeout = globalThis.setTimeout;
-afterEach(() => (globalThis.setTimeout = realTimeout));
-
-/** Let every pause be over at once; returns how long they should have been. */
-function withoutPauses() {
-  const pauses = [];
-  globalThis.setTimeout = (work, ms) => {
-    pauses.push(ms);
-    return realTimeout(work, 0);
-  };
-  return pauses;
-}
+import { fakeServer, refusal, settled, withoutPauses } from "../fakes.js";
 
 /** A server that is away so many times, in this way, before it answers. */
 function away(times, how = () => Promise.reject(new TypeError("network"))) {
