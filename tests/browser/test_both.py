@@ -21,12 +21,14 @@ def test_two_browsers_play_mastermind(new_page: NewPage) -> None:
     expect(maker.get_by_role("textbox", name="Join link")).to_have_count(0)
     play.guess(breaker, [0, 0, 1, 1])
     expect(play.turns(maker)).to_have_count(1)
-    expect(maker.get_by_text("The other player is breaking your code.")).to_be_visible()
+    expect(
+        maker.get_by_role("main").get_by_text("The other player is breaking your code.")
+    ).to_be_visible()
     breaker.reload()
     expect(play.turns(breaker)).to_have_count(1)
 
     onlooker.goto(breaker.url)
-    expect(onlooker.get_by_text("You are looking on.")).to_be_visible()
+    expect(onlooker.get_by_role("main").get_by_text("You are looking on.")).to_be_visible()
     expect(onlooker.get_by_role("button", name="Guess", exact=True)).to_have_count(0)
     play.guess(breaker, [3, 0, 0, 4])
     for page in (maker, breaker, onlooker):

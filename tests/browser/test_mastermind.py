@@ -103,7 +103,7 @@ def test_play_to_the_turn_limit_and_see_the_secret(page: Page) -> None:
             page.reload()
             expect(play.turns(page)).to_have_count(5)
     expect(play.result(page)).to_contain_text(re.compile("Not this time|You found it"))
-    expect(page.get_by_text("The code:")).to_be_visible()
+    expect(page.get_by_role("main").get_by_text("The code:")).to_be_visible()
     page.get_by_role("button", name="New game").click()
     expect(play.turns(page)).to_have_count(0)
 
@@ -125,7 +125,9 @@ def test_guess_mine_refuses_what_no_code_answers(page: Page) -> None:
     play.start_mastermind(page, "Guess mine")
     play.set_counters(page, 3, 1)
     expect(page.get_by_role("button", name="Reply")).to_be_disabled()
-    expect(page.get_by_text("No code can answer 3 black, 1 white")).to_be_visible()
+    expect(
+        page.get_by_role("main").get_by_text("No code can answer 3 black, 1 white")
+    ).to_be_visible()
 
 
 def test_a_contradiction_is_marked_corrected_and_the_game_finished(page: Page) -> None:

@@ -37,7 +37,7 @@ def test_a_phrase_opens_the_games_in_another_browser(
     field = there.get_by_role("textbox", name=re.compile("^Five words"))
     field.fill(phrase[0].upper().replace("-", " ")[:-1] + "e")
     there.get_by_role("button", name="Find my games").click()
-    expect(there.get_by_text("The fifth word is mistyped")).to_be_visible()
+    expect(there.get_by_role("main").get_by_text("The fifth word is mistyped")).to_be_visible()
     field.fill(phrase[0].upper().replace("-", " "))
     field.press("Enter")
     expect(question.get_by_role("checkbox", name="Bring my game along")).to_be_checked()

@@ -161,7 +161,7 @@ def test_pasted_moves_with_the_wrong_character_marked(
     alert = page.get_by_role("alert")
     expect(alert.get_by_label("not understood here")).to_have_text("z")
     box.fill("ee ea ac")
-    expect(page.get_by_text("Understood: 3 moves")).to_be_visible()
+    expect(page.get_by_role("main").get_by_text("Understood: 3 moves")).to_be_visible()
     page.get_by_role("radio", name=re.compile("^Two people")).check()
     page.get_by_role("button", name="Start").click()
     expect(play.moves(page)).to_have_count(3)
