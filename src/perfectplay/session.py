@@ -59,6 +59,10 @@ class View:
     }
 
 
+def anything(session: object) -> None:
+    """Accept every game."""
+
+
 class Session(ABC):
     """One game from its first move to its end.
 
@@ -95,8 +99,13 @@ class Session(ABC):
 
     @classmethod
     @abstractmethod
-    def from_record(cls, text: str, unseal: Seal | None = None) -> Self:
-        """Read what :meth:`to_record` wrote, or say in one sentence what is wrong with it."""
+    def from_record(
+        cls, text: str, unseal: Seal | None = None, accept: Callable[[Self], None] = anything
+    ) -> Self:
+        """Read what :meth:`to_record` wrote, or say in one sentence what is wrong with it.
+
+        `accept` may refuse a game, by an error, before anything about it takes long.
+        """
 
     @classmethod
     @abstractmethod

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Self
 
@@ -15,6 +15,7 @@ from perfectplay.session import (
     Seal,
     Session,
     View,
+    anything,
     seat_of,
 )
 
@@ -84,12 +85,16 @@ class TicTacToeSession(Session):
         return f"{HEADER}\nmode: {self.mode}\nmoves: {' '.join(self.moves)}\n"
 
     @classmethod
-    def from_record(cls, text: str, unseal: Seal | None = None) -> Self:
+    def from_record(
+        cls, text: str, unseal: Seal | None = None, accept: Callable[[Self], None] = anything
+    ) -> Self:
         lines = text.strip().splitlines()
         if len(lines) != 3 or not cls.reads(text):
             raise TicTacToeError(f"The first of three lines should be {HEADER!r}.")
         mode, moves = (line.partition(":")[2] for line in lines[1:])
-        return cls(mode.strip(), moves.split())
+        session = cls(mode.strip(), moves.split())
+        accept(session)
+        return session
 
     @classmethod
     def reads(cls, text: str) -> bool:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 from fastapi.testclient import TestClient
 
 from perfectplay.judgement import Judgement
 from perfectplay.mastermind import Knowledge, Variant, score
+from perfectplay.mastermind.session import MastermindSession
 from tests.web.helpers import Json, client, error, key, new, settings
 
 
@@ -325,10 +329,7 @@ def test_a_stale_request_gets_the_new_state(api: TestClient) -> None:
     error(api.get(url.replace("mastermind", "ultimate")), 404, "NoSuchGame")
 
 
-def test_a_variant_beyond_the_server_s_limit(tmp_path: object) -> None:
-    from pathlib import Path
-
-    assert isinstance(tmp_path, Path)
+def test_a_variant_beyond_the_server_s_limit(tmp_path: Path) -> None:
     with client(settings(tmp_path, max_codes=100)) as small:
         assert small.get("/api/options").json()["mastermind"]["limits"]["codes"] == 100
         said = error(small.post("/api/mastermind/games", json={}), 400, "VariantError")
@@ -338,6 +339,29 @@ def test_a_variant_beyond_the_server_s_limit(tmp_path: object) -> None:
             if path == "explain":
                 body |= {"turns": [], "secret": "0000"}  # type: ignore[dict-item]
             error(small.post(f"/api/mastermind/{path}", json=body), 400, "VariantError")
+
+
+def test_an_import_that_is_too_large_is_refused_before_its_codes_are_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = MastermindSession("4x6", "two", secret="0123")
+    session.guess("1122")
+    saved = {"text": session.to_record()}
+    counted: list[object] = []
+    real = MastermindSession._recount
+
+    def count(self: MastermindSession, turns: Any) -> None:
+        counted.append(turns)
+        real(self, turns)
+
+    monkeypatch.setattr(MastermindSession, "_recount", count)
+    with client(settings(tmp_path, max_codes=100)) as small:
+        said = error(small.post("/api/import", json=saved), 400, "VariantError")
+        assert "1,296 codes, more than the 100" in said["message"]
+        assert not counted
+    with client(settings(tmp_path)) as large:
+        assert large.post("/api/import", json=saved).status_code == 201
+        assert counted
 
 
 def test_a_lesson_tells_what_to_expect_before_the_first_guess(api: TestClient) -> None:

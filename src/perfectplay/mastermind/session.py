@@ -7,7 +7,7 @@ the game), `guess` (only the user knows the code and the program guesses it). Th
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Self
 
 from perfectplay.judgement import Judgement
@@ -35,7 +35,7 @@ from perfectplay.mastermind.views import (
     RemarkView,
     RepairView,
 )
-from perfectplay.session import Data, GameEnd, Progress, Seal, to_data
+from perfectplay.session import Data, GameEnd, Progress, Seal, anything, to_data
 
 __all__ = ["BREAKER", "MAKER", "GuessReport", "MastermindSession", "TurnNote"]
 
@@ -292,7 +292,9 @@ class MastermindSession(Lesson):
         ).format(seal)
 
     @classmethod
-    def from_record(cls, text: str, unseal: Seal | None = None) -> Self:
+    def from_record(
+        cls, text: str, unseal: Seal | None = None, accept: Callable[[Self], None] = anything
+    ) -> Self:
         """Read a saved game, or say in one sentence what is wrong with it."""
         record = Record.parse(text, unseal)
         secret = record.secret
@@ -311,6 +313,7 @@ class MastermindSession(Lesson):
             sense=record.sense,
             secret=secret,
         )
+        accept(session)  # a large variant's codes are counted after every turn
         session.practice = record.practice
         movers = [*record.movers, *["human"] * (len(record.turns) - len(record.movers))]
         session.notes = [TurnNote(mover, 0) for mover in movers]

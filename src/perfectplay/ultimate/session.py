@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import ClassVar, Self, get_args
 
 from perfectplay.errors import SessionError, quote
-from perfectplay.session import Data, GameEnd, Progress, Seal, Session
+from perfectplay.session import Data, GameEnd, Progress, Seal, Session, anything
 from perfectplay.ultimate.analysis import Analysis, look
 from perfectplay.ultimate.board import Board, Player
 from perfectplay.ultimate.errors import NoMoveError, RecordError
@@ -371,9 +371,13 @@ class UltimateSession(Session):
         return self.to_game_record().text()
 
     @classmethod
-    def from_record(cls, text: str, unseal: Seal | None = None) -> Self:
+    def from_record(
+        cls, text: str, unseal: Seal | None = None, accept: Callable[[Self], None] = anything
+    ) -> Self:
         """Read a record, moves or a position; who plays is taken from its tags."""
-        return cls.of_record(parse_pasted(text))
+        session = cls.of_record(parse_pasted(text))
+        accept(session)
+        return session
 
     @classmethod
     def of_record(cls, record: Record, default: dict[Player, int | None] | None = None) -> Self:

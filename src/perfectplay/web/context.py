@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 from fastapi import Depends, Request
 
 from perfectplay.errors import PerfectPlayError
+from perfectplay.session import Session
 from perfectplay.web.cluster import ClusterQueue, open_cluster
 from perfectplay.web.database.trouble import (
     BUSY,
@@ -87,6 +88,10 @@ class Context:
         for threads in (self._light, self._readers, self._writers):
             threads.close(CLOSING)
         self.store.close()
+
+    def accept(self, session: Session) -> None:
+        """Refuse, by an error, a new game that this server does not take on."""
+        self.rooms[session.kind].accept(session, self.settings)
 
     async def light(self, work: Callable[..., T], *given: Any) -> T:
         """Do something short without the database, such as reading a text, beside the loop."""

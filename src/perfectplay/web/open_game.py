@@ -166,7 +166,7 @@ def session_of(kept: Kept) -> Any:
 
 def new_game(context: Context, owner: Owner, session: S) -> OpenGame[S]:
     """Open a game that is not kept yet; the room may refuse what this server does not take on."""
-    context.rooms[session.kind].accept(session, context.settings)
+    context.accept(session)
     blank = Kept(new_id(), session.kind, session.mode, session.title, {})
     return OpenGame(context, owner, blank, session)
 

@@ -11,6 +11,7 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 from pydantic import BaseModel, create_model
 
+from perfectplay.session import Session
 from perfectplay.web import sse, transfer
 from perfectplay.web.context import Context, TheContext, TheOwner
 from perfectplay.web.database.trouble import DatabaseUnavailable
@@ -132,7 +133,11 @@ async def import_game(
 ) -> dict[str, Any]:
     """Read an export of any game as a new game of the asker's."""
     context.limits.take("imports", Asker.of(request))
-    session, deal = await context.read(transfer.read, body.text, context.store, owner)
+
+    def read() -> tuple[Session, str | None]:
+        return transfer.read(body.text, context.store, owner, context.accept)
+
+    session, deal = await context.read(read)
     game, _ = await start(context, owner, request, session, invite=False, deal=deal)
     return {"game": game}
 

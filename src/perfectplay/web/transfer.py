@@ -11,10 +11,11 @@ import base64
 import hashlib
 import hmac
 import json
+from collections.abc import Callable
 from typing import Any
 
 from perfectplay.errors import PerfectPlayError
-from perfectplay.session import Session, View, find_game, games, to_data
+from perfectplay.session import Session, View, anything, find_game, games, to_data
 from perfectplay.web.deals import Export
 from perfectplay.web.errors import BadRequest
 from perfectplay.web.open_game import OpenGame
@@ -63,8 +64,13 @@ def to_json(opened: OpenGame[Any]) -> dict[str, Any]:
     }
 
 
-def read(text: str, store: Store, owner: Owner) -> tuple[Session, str | None]:
-    """Read an export of any game, as text or JSON; return it with its deal, if it is a copy."""
+def read(
+    text: str, store: Store, owner: Owner, accept: Callable[[Session], None] = anything
+) -> tuple[Session, str | None]:
+    """Read an export of any game, as text or JSON; return it with its deal, if it is a copy.
+
+    `accept` refuses, by an error, what the server does not take on.
+    """
     if text.lstrip().startswith("{"):
         kind, text = _unwrap(text)
         found = find_game(kind).load_session()
@@ -78,7 +84,7 @@ def read(text: str, store: Store, owner: Owner) -> tuple[Session, str | None]:
                 allowed="an export of this program, as text or JSON",
             )
         found = readers[0]
-    return _from_record(found, text, store, owner)
+    return _from_record(found, text, store, owner, accept)
 
 
 def _unwrap(text: str) -> tuple[str, str]:
@@ -99,7 +105,7 @@ def _unwrap(text: str) -> tuple[str, str]:
 
 
 def _from_record(
-    kind: type[Session], text: str, store: Store, owner: Owner
+    kind: type[Session], text: str, store: Store, owner: Owner, accept: Callable[[Session], None]
 ) -> tuple[Session, str | None]:
     copied: list[Export] = []
 
@@ -118,7 +124,7 @@ def _from_record(
         return export.secret
 
     try:
-        session = kind.from_record(text, unseal)
+        session = kind.from_record(text, unseal, accept)
     except PerfectPlayError:
         if TOKEN in text:
             # One sentence for every change, so that refusals cannot be told apart.
