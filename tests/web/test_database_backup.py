@@ -246,7 +246,7 @@ def test_a_seat_without_its_game_is_found(tmp_path: Path) -> None:
     store.add(game(id="here", state=json.loads('{"turns": []}')))
     store.close()
     with closing(sqlite3.connect(tmp_path / "games.db")) as db, db:
-        db.execute("INSERT INTO seats VALUES ('gone', 'breaker', 'me')")
+        db.execute("INSERT INTO seats (game, seat, owner) VALUES ('gone', 'breaker', 'me')")
     opened = open_database(f"sqlite:///{tmp_path / 'games.db'}", None)
     assert "There is a seat at the game gone, which does not exist." in list(check(opened))
     opened.close()

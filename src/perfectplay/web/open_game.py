@@ -112,7 +112,9 @@ class OpenGame(Generic[S]):
         """Return the seats of whoever starts the game, all of them the asker's."""
         return dict.fromkeys(self.session.seats_of_starter(), self.owner.hash)
 
-    def add(self, invite: bool = True, deal: str | None = None) -> str | None:
+    def add(
+        self, invite: bool = True, deal: str | None = None, imported: bool = False
+    ) -> str | None:
         """Keep a new game; return the token that invites a second person, if one may join.
 
         `deal` names the deal of a game that is a copy.
@@ -122,6 +124,7 @@ class OpenGame(Generic[S]):
             _with_session(self.kept, self.session),
             seats=self.seats_of_starter(),
             deal=deal,
+            imported=imported,
             join_hash=None if token is None else hashed(token),
         )
         self.kept = self.context.store.add(kept)
@@ -178,6 +181,7 @@ async def start(
     session: S,
     invite: bool = True,
     deal: str | None = None,
+    imported: bool = False,
 ) -> tuple[View, str | None]:
     """Keep a new game, after the work that its room does first; return its view and its token."""
     opened = new_game(context, owner, session)
@@ -185,7 +189,7 @@ async def start(
         await opened.work(request, first)
 
     def add() -> tuple[View, str | None]:
-        token = opened.add(invite, deal)
+        token = opened.add(invite, deal, imported)
         return opened.view(), token
 
     return await context.write(add)

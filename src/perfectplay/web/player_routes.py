@@ -160,7 +160,7 @@ async def recover(
     def become() -> tuple[str, Recovered]:
         key, store = key_of(secret), context.store
         known = hashed(key)
-        if not body.fresh and known != owner.hash and not store.count(known):
+        if not body.fresh and known != owner.hash and not store.knows(known):
             raise NoSuchPlayer
         brought = 0
         if body.bring and known != owner.hash:

@@ -138,7 +138,7 @@ async def import_game(
         return transfer.read(body.text, context.store, owner, context.accept)
 
     session, deal = await context.read(read)
-    game, _ = await start(context, owner, request, session, invite=False, deal=deal)
+    game, _ = await start(context, owner, request, session, invite=False, deal=deal, imported=True)
     return {"game": game}
 
 

@@ -22,6 +22,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.sql.dml import ReturningUpdate
 
 from perfectplay.web import deals
+from perfectplay.web import progress as notes
 from perfectplay.web.database.opening import PATIENCE
 from perfectplay.web.database.schema import exports, games, seats, server
 from perfectplay.web.database.start import open_ready
@@ -69,6 +70,10 @@ class Kept:
     """The same for all copies of a game; they share their secret."""
     practice: bool = False
     """Whether it goes on after its secret was shown, here or in a copy."""
+    next: str | None = None
+    """The address of the rematch."""
+    imported: bool = False
+    """Whether it was played elsewhere, before it came here."""
     seats: dict[str, str] = field(default_factory=dict, repr=False)
 
 
@@ -233,6 +238,7 @@ class Store:
             for table in (seats, exports):
                 own = table.update().where(table.c.owner == old_owner)
                 db.execute(own.values(owner=new_owner))
+            notes.move(db, old_owner, new_owner)
         return len(moved)
 
     def delete(self, game_id: str, owner: str) -> Deleted:
@@ -240,8 +246,30 @@ class Store:
         return self._give_up((seats.c.game == game_id) & (seats.c.owner == owner), owner)
 
     def delete_all(self, owner: str) -> Deleted:
-        """Do the same with every game of a player."""
+        """Do the same with every game of a player; what was noted about the player goes too."""
+        with self.writing() as db:
+            notes.forget(db, owner)
         return self._give_up(seats.c.owner == owner, owner)
+
+    def knows(self, owner: str) -> bool:
+        """Tell whether a player has games or notes here."""
+        with self.reading() as db:
+            sits = db.scalar(sa.select(seats.c.game).where(seats.c.owner == owner).limit(1))
+            return sits is not None or notes.is_known(db, owner)
+
+    def progress(self, owner: str, topic: str) -> dict[str, Any]:
+        """Return all notes of a player in a topic, by their keys, the oldest first."""
+        with self.reading() as db:
+            return notes.read(db, owner, topic)
+
+    def note(self, owner: str, topic: str, key: str, how: notes.Change) -> Any:
+        """Make a note about a player from the one that was there, or from None; return it."""
+        for _ in range(2):
+            # Somebody else may make the first note of this key at the same moment.
+            with contextlib.suppress(IntegrityError), self.writing() as db:
+                return notes.change(db, owner, topic, key, how)
+        with self.writing() as db:
+            return notes.change(db, owner, topic, key, how)
 
     def _give_up(self, theirs: sa.ColumnElement[bool], owner: str) -> Deleted:
         deleted = 0
@@ -303,6 +331,8 @@ def _row(game: Kept) -> dict[str, Any]:
         "updated": game.updated,
         "deal": game.deal,
         "practice": game.practice,
+        "next": game.next,
+        "imported": game.imported,
     }
 
 
@@ -323,5 +353,7 @@ def _kept(row: Any, sitting: dict[str, str]) -> Kept:
         updated=row["updated"],
         deal=row["deal"],
         practice=bool(row["practice"]),
+        next=row["next"],
+        imported=bool(row["imported"]),
         seats=sitting,
     )

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 
-from perfectplay.web.database.schema import exports, games, seats, server
+from perfectplay.web.database.schema import exports, games, progress, seats, server
 
 AT_ONCE = 100
 DAY = 86400.0
@@ -81,7 +81,16 @@ def remove_some(db: sa.Connection, rules: Rules) -> int:
     found = db.execute(some.with_for_update(skip_locked=True)).scalars().all()
     if found:
         remove_games(db, list(found))
+    elif rules.old is not None:
+        _forget_players(db, rules.old)
     return len(found)
+
+
+def _forget_players(db: sa.Connection, since: float) -> None:
+    """Remove the notes about players of whom nothing was noted since then."""
+    other = progress.alias()
+    active = sa.exists().where(other.c.owner == progress.c.owner, other.c.changed >= since)
+    db.execute(progress.delete().where(progress.c.changed < since, ~active))
 
 
 def remove_games(db: sa.Connection, ids: list[str]) -> None:
