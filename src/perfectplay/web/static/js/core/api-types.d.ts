@@ -1180,9 +1180,13 @@ export interface StreamRoutes {
     path: { game_id: string; };
     query: { seconds?: number | null; };
   };
-  /** Analyse a position live: events `analysis` that get better, then `done`. */
+  /** Analyse a position live: events `analysis` that get better, then `done`.
+
+While all engines are busy, `queued` tells how many analyses wait `before` this one. It goes on
+from what is known of the position; if that is less than what the asker `had`, or than what was
+told before, because engines were lost, `restarted` comes first. */
   "/api/ultimate/analysis/stream": {
     path: Nothing;
-    query: { position: string; rule?: string | null; seconds?: number; };
+    query: { position: string; rule?: string | null; seconds?: number; had?: number; };
   };
 }
