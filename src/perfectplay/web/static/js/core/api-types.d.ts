@@ -69,14 +69,20 @@ export interface BoardAnswer {
   board: BoardView;
 }
 
-/** Everything that is needed to draw a board and to move on it. */
+/** Everything that is needed to draw a board and to move on it.
+
+`lines` has for each small board the three squares that won it, `line` the three boards that won
+the game; both are empty where there is no such line. `why` says why the next move goes there. */
 export interface BoardView {
   cells: string[];
   boards: string[];
+  lines: number[][];
+  line: number[];
   legal: string[];
   target: number | null;
   turn: "X" | "O";
   last: string | null;
+  why: string;
   outcome: MoveOutcomeView | null;
   rule: string;
   position: string;
