@@ -239,12 +239,14 @@ export interface GuessAnswer {
   account: AccountView | null;
 }
 
-/** A guess; in learn mode one that is not optimal is made only with `keep`. */
+/** A guess; in learn mode a slip that is judged in time is made only with `keep`. */
 export interface GuessBody {
   /** The version of the game that this was made from. */
   version: number;
   guess: string | number[];
   keep?: boolean;
+  /** Do not wait for the judgement. */
+  skip?: boolean;
 }
 
 /** One step of the hint ladder: 1 a nudge, 2 a direction, 3 the guess. */
@@ -276,9 +278,13 @@ export interface GuessesReviewAnswer {
   review: GuessesReviewView;
 }
 
-/** A whole game looked at again; the numbers of the account are exact where `exact` says so. */
+/** A whole game looked at again; the numbers of the account are exact where `exact` says so.
+
+`sense` is the measure of words, slips and `cost`; the account is by the average. */
 export interface GuessesReviewView {
+  sense: "expected" | "worst";
   turns: TurnReviewView[];
+  cost: string;
   start: string | null;
   rest: string | null;
   regret: string;
@@ -321,17 +327,24 @@ export interface JudgedAnswer {
   judged: JudgedView;
 }
 
-/** A judged guess with the sentence that explains it. */
+/** A judged guess with the sentences that explain it.
+
+`cost` is what it costs in the measure that decides the word, `aside` in the other one. */
 export interface JudgedView {
   guess: string;
   values: number[];
+  sense: "expected" | "worst";
   word: Judgement;
   sign: string;
+  asked: boolean;
   optimal: boolean;
   optimal_worst: boolean;
+  growth: number | null;
   regret: string;
   regret_decimal: string;
   exact: boolean;
+  cost: string;
+  aside: string;
   value: GuessValueView;
   best_worst: BoundsView;
   best_total: BoundsView;
@@ -347,6 +360,13 @@ export interface JudgedView {
 >>> Judgement.GOOD.sign, Judgement.GOOD.is_slip, Judgement.MISTAKE.colour
 ('✓', False, 'bad') */
 export type Judgement = "best" | "excellent" | "good" | "inaccuracy" | "mistake" | "blunder";
+
+/** Which turn is waited for, counted from 0; the others that wait are judged with it. */
+export interface JudgementBody {
+  /** The version of the game that this was made from. */
+  version: number;
+  turn?: number | null;
+}
 
 /** What can be said about a position without a game. */
 export interface KnowledgeView {
@@ -663,9 +683,11 @@ export interface Recovered {
   key: string | null;
 }
 
-/** Why a guess was judged as it was, and what it cost. */
+/** Why a guess was judged as it was, and what it cost, in its measure and in the other. */
 export interface RemarkView {
   reason: string;
+  cost: string;
+  aside: string;
   note: string | null;
   regret_decimal: string;
   exact: boolean;
@@ -710,6 +732,20 @@ export interface RuleView {
   sentence: string;
 }
 
+/** The right answer. */
+export interface ScoreAnswer {
+  black: number;
+  white: number;
+}
+
+/** A guess, and the code that its asker keeps. */
+export interface ScoreBody {
+  variant: string;
+  palette?: string | null;
+  guess: string | number[];
+  secret: string | number[];
+}
+
 /** What is taught from now on. */
 export interface SenseBody {
   /** The version of the game that this was made from. */
@@ -724,6 +760,24 @@ export interface SkillPoint {
   skill: number;
   luck: number;
   guesses: number;
+}
+
+/** What a guess does to the codes that are left; the largest group comes first. */
+export interface Split {
+  guess: string;
+  could_be: boolean;
+  left: number;
+  expected_left: string;
+  groups: SplitGroup[];
+}
+
+/** The codes that would be left after one answer; `found` for the answer that ends the game. */
+export interface SplitGroup {
+  black: number;
+  white: number;
+  count: number;
+  found: boolean;
+  codes: string[];
 }
 
 /** Stats of every game, by its name. */
@@ -754,12 +808,17 @@ export interface TurnReviewView {
   words: string;
   guess: string;
   values: number[];
+  sense: "expected" | "worst";
   word: Judgement;
   sign: string;
+  asked: boolean;
   optimal: boolean;
   optimal_worst: boolean;
+  growth: number | null;
   regret_decimal: string;
   exact: boolean;
+  cost: string;
+  aside: string;
   value: GuessValueView;
   best_worst: BoundsView;
   best_total: BoundsView;
@@ -772,7 +831,9 @@ export interface TurnReviewView {
   left: number;
 }
 
-/** One turn of a game with the codes that fit before and after it. */
+/** One turn of a game with the codes that fit before and after it.
+
+`judging` says that the teacher has not judged it yet, or not told skill from luck. */
 export interface TurnView {
   guess: string;
   values: number[];
@@ -786,6 +847,7 @@ export interface TurnView {
   fortune: number | null;
   words: string | null;
   remark: RemarkView | null;
+  judging: boolean;
 }
 
 /** A game as its asker may see it. */
@@ -950,6 +1012,12 @@ export interface GetRoutes {
     query: { count?: number; };
     answer: TableAnswer;
   };
+  /** Show how a guess would split the codes left, now or before a turn; no engine is asked. */
+  "/api/mastermind/games/{game_id}/split": {
+    path: { game_id: string; };
+    query: { guess: string; turn?: number | null; };
+    answer: Split;
+  };
   /** List codes that fit all answers, a page at a time. */
   "/api/mastermind/games/{game_id}/candidates": {
     path: { game_id: string; };
@@ -1045,19 +1113,41 @@ export interface PostRoutes {
     body: Versioned;
     answer: MastermindGame;
   };
-  /** Make a guess; in learn mode one that is not optimal comes back as a question first. */
+  /** Make a guess; in a lesson a slip comes back as a question first, if it is judged in time.
+
+With `keep` it is made whatever its word is, with `skip` without waiting for its word. */
   "/api/mastermind/games/{game_id}/guess": {
     path: { game_id: string; };
     query: Nothing;
     body: GuessBody;
     answer: GuessAnswer;
   };
-  /** Let the program make an optimal guess for the learner. */
+  /** Let the program make an optimal guess for the learner, or a very good one if none is quick.
+
+One that is not proven best in the time given is the one whose answer tells the most. */
   "/api/mastermind/games/{game_id}/optimal": {
     path: { game_id: string; };
     query: Nothing;
     body: Versioned;
     answer: GuessAnswer;
+  };
+  /** Wait for what the teacher says of guesses that were made before he had judged them.
+
+The game may go on meanwhile: what he says is kept beside the turns that are still there. */
+  "/api/mastermind/games/{game_id}/judgement": {
+    path: { game_id: string; };
+    query: Nothing;
+    body: JudgementBody;
+    answer: MastermindGame;
+  };
+  /** Teach the worst case or the average from now on; turns judged by the other are judged anew.
+
+They come back as `judging`, and `judgement` waits for them. */
+  "/api/mastermind/games/{game_id}/sense": {
+    path: { game_id: string; };
+    query: Nothing;
+    body: SenseBody;
+    answer: MastermindGame;
   };
   /** Let the computer player on the breaker's seat make one guess. */
   "/api/mastermind/games/{game_id}/step": {
@@ -1071,13 +1161,6 @@ export interface PostRoutes {
     path: { game_id: string; };
     query: Nothing;
     body: PlayerBody;
-    answer: MastermindGame;
-  };
-  /** Teach the worst case or the average from now on. */
-  "/api/mastermind/games/{game_id}/sense": {
-    path: { game_id: string; };
-    query: Nothing;
-    body: SenseBody;
     answer: MastermindGame;
   };
   /** Answer the program's guess; it makes the next one, or shows which answers clash. */
@@ -1107,6 +1190,13 @@ export interface PostRoutes {
     query: Nothing;
     body: ExplainBody;
     answer: ExplainAnswer;
+  };
+  /** Answer a guess for a code that the asker keeps; nothing is kept here. */
+  "/api/mastermind/score": {
+    path: Nothing;
+    query: Nothing;
+    body: ScoreBody;
+    answer: ScoreAnswer;
   };
   /** Analyse a position without a game: codes left, values, the best guesses. */
   "/api/mastermind/analysis": {
