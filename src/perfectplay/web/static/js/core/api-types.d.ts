@@ -255,10 +255,11 @@ export interface GuessHintView {
   text: string;
 }
 
-/** Who won and why. */
+/** Who won and why; the sentence says it to whoever looks, and neutrally of others. */
 export interface GuessOutcomeView {
   winner: string;
   reason: string;
+  sentence: string;
 }
 
 /** What a guess is worth: at worst, in all, and how it splits the codes. */
@@ -429,6 +430,7 @@ export interface MastermindOptions {
   players: PlayerView[];
   limits: LimitsView;
   senses: ("worst" | "expected")[];
+  measures: SenseView[];
 }
 
 /** Mastermind games of one player as the code breaker. */
@@ -575,6 +577,7 @@ export interface Options {
 /** A palette; a colour's place in it is its value. */
 export interface PaletteView {
   name: string;
+  title: string;
   description: string;
   colours: ColourView[];
 }
@@ -622,6 +625,7 @@ export interface PlayerResult {
 /** Who can break the code: you, or a computer player. */
 export interface PlayerView {
   name: string;
+  title: string;
   number: number | null;
   description: string;
 }
@@ -633,11 +637,12 @@ export interface PositionBody {
   seconds?: number;
 }
 
-/** A variant with a name. */
+/** A variant with a name for programs and one for people. */
 export interface PresetView {
   name: string;
-  variant: string;
   title: string;
+  variant: string;
+  about: string;
 }
 
 /** A result that is certain, for the player who makes the move. */
@@ -751,6 +756,12 @@ export interface SenseBody {
   /** The version of the game that this was made from. */
   version: number;
   sense: "worst" | "expected";
+}
+
+/** A measure by which guesses are judged. */
+export interface SenseView {
+  name: "worst" | "expected";
+  title: string;
 }
 
 /** One finished game on the chart of skill. */

@@ -156,7 +156,7 @@ export function openNewGame(route, draw, options) {
     );
 
   const variants = () => {
-    const named = presets.map(({ name, title }) => ({ value: name, title: name, about: title }));
+    const named = presets.map(({ name, title, about }) => ({ value: name, title, about }));
     const own = { value: OWN, title: "own numbers", about: "any pegs and colours" };
     return [...named, own].map(({ value, title, about }) =>
       radio({
