@@ -116,11 +116,11 @@ def test_ultimate_by_keyboard_alone(page: Page) -> None:
     page.keyboard.press("5")
     page.keyboard.press("1")
     expect(play.moves(page)).to_have_count(1)
-    square = page.get_by_role("button", name=re.compile("^upper left board, centre square"))
+    square = page.get_by_role("button", name=re.compile("^top-left board, centre square"))
     square.focus()
     page.keyboard.press("ArrowRight")
     expect(
-        page.get_by_role("button", name=re.compile("^upper left board, middle right square"))
+        page.get_by_role("button", name=re.compile("^top-left board, right square"))
     ).to_be_focused()
     page.keyboard.press("Enter")
     expect(play.moves(page)).to_have_count(2)

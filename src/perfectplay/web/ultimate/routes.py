@@ -33,7 +33,7 @@ from perfectplay.web.game_routes import (
     open_to_change,
     open_to_read,
 )
-from perfectplay.web.jobs import Abandoned, streaming
+from perfectplay.web.jobs import Abandoned, Queued, streaming
 from perfectplay.web.limits import Asker
 from perfectplay.web.models import Versioned, game_answer, new_game_answer
 from perfectplay.web.open_game import OpenGame
@@ -191,8 +191,14 @@ async def analysis_stream(
     position: Annotated[str, Query(max_length=4000)],
     rule: Annotated[str | None, Query(max_length=20)] = None,
     seconds: Annotated[float, Query(gt=0, le=600, allow_inf_nan=False)] = 10.0,
+    had: Annotated[int, Query(ge=0, le=10**12)] = 0,
 ) -> StreamingResponse:
-    """Analyse a position live: events `analysis` that get better, then `done`."""
+    """Analyse a position live: events `analysis` that get better, then `done`.
+
+    While all engines are busy, `queued` tells how many analyses wait `before` this one. It goes on
+    from what is known of the position; if that is less than what the asker `had`, or than what was
+    told before, because engines were lost, `restarted` comes first.
+    """
     question = await context.light(_question, context, "live_analysis", position, rule, seconds)
     context.admit_question(request)
     closing = request.state.closing
@@ -201,12 +207,19 @@ async def analysis_stream(
     # request ends in any way, also if not a line of it was ever read.
     found = await closing.enter_async_context(streaming(context.jobs, context.answering(question)))
 
-    async def lines() -> AsyncIterator[str]:
+    async def lines(known: int) -> AsyncIterator[str]:
         try:
             async for item in found:
-                yield sse.event("analysis", to_data(item))
+                if isinstance(item, Queued):
+                    yield sse.event("queued", to_data(item))
+                    continue
+                told = to_data(item)
+                if told["simulations"] < known:
+                    yield sse.event("restarted", {"had": known})
+                known = told["simulations"]
+                yield sse.event("analysis", told)
             yield sse.event("done", {})
         except (Abandoned, Busy):  # left, or the engines were lost
             yield sse.event("done", {"stopped": True})
 
-    return sse.stream(lines())
+    return sse.stream(lines(had))

@@ -69,14 +69,20 @@ export interface BoardAnswer {
   board: BoardView;
 }
 
-/** Everything that is needed to draw a board and to move on it. */
+/** Everything that is needed to draw a board and to move on it.
+
+`lines` has for each small board the three squares that won it, `line` the three boards that won
+the game; both are empty where there is no such line. `why` says why the next move goes there. */
 export interface BoardView {
   cells: string[];
   boards: string[];
+  lines: number[][];
+  line: number[];
   legal: string[];
   target: number | null;
   turn: "X" | "O";
   last: string | null;
+  why: string;
   outcome: MoveOutcomeView | null;
   rule: string;
   position: string;
@@ -1180,9 +1186,13 @@ export interface StreamRoutes {
     path: { game_id: string; };
     query: { seconds?: number | null; };
   };
-  /** Analyse a position live: events `analysis` that get better, then `done`. */
+  /** Analyse a position live: events `analysis` that get better, then `done`.
+
+While all engines are busy, `queued` tells how many analyses wait `before` this one. It goes on
+from what is known of the position; if that is less than what the asker `had`, or than what was
+told before, because engines were lost, `restarted` comes first. */
   "/api/ultimate/analysis/stream": {
     path: Nothing;
-    query: { position: string; rule?: string | null; seconds?: number; };
+    query: { position: string; rule?: string | null; seconds?: number; had?: number; };
   };
 }
