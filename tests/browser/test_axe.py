@@ -11,8 +11,8 @@ from tools.check_js import AXE
 RUN = """
 async () => {
   const { violations } = await axe.run(document, { resultTypes: ["violations"] });
-  return violations.flatMap(({ id, help, nodes }) => nodes.slice(0, 3).map(
-    ({ html, failureSummary }) => `${id}: ${help}\\n  ${html.slice(0, 200)}\\n  ${failureSummary}`));
+  return violations.flatMap(({ id, nodes }) => nodes.slice(0, 3).map(
+    ({ html, failureSummary }) => `${id}: ${html.slice(0, 200)}\\n  ${failureSummary}`));
 }
 """
 
