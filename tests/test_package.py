@@ -30,6 +30,8 @@ LAYERS = {
     "perfectplay.mastermind.showing": 4,
     "perfectplay.mastermind.views": 4,
     "perfectplay.ultimate.session": 4,
+    "perfectplay.ultimate.recorded": 4,
+    "perfectplay.ultimate.retrying": 4,
     "perfectplay.ultimate.showing": 4,
     "perfectplay.ultimate.views": 4,
     "perfectplay.lab": 5,

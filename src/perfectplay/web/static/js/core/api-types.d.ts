@@ -118,6 +118,15 @@ export interface Claims {
   claims: ClaimResult[];
 }
 
+/** A clock at one moment: the seconds that each seat has left, and whose time runs. */
+export interface ClockView {
+  control: string;
+  title: string;
+  per_move: boolean;
+  left: Record<string, number>;
+  running: string | null;
+}
+
 /** A code as text and as values. */
 export interface CodeView {
   guess: string;
@@ -428,6 +437,13 @@ export interface MastermindView {
   version: number;
   join: boolean;
   practice: boolean;
+  names: Record<string, string>;
+  here: Record<string, boolean>;
+  next: string | null;
+  rematch: string | null;
+  clock: ClockView | null;
+  offer: string | null;
+  may: string[];
   variant: string;
   title: string;
   pegs: number;
@@ -819,6 +835,13 @@ export interface UltimateView {
   version: number;
   join: boolean;
   practice: boolean;
+  names: Record<string, string>;
+  here: Record<string, boolean>;
+  next: string | null;
+  rematch: string | null;
+  clock: ClockView | null;
+  offer: string | null;
+  may: string[];
   first: "me" | "computer";
   level: number;
   rule: string;
