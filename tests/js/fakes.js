@@ -124,6 +124,9 @@ export const mastermindView = (more = {}) => ({
 export const boardView = (more = {}) => ({
   cells: Array(81).fill(""),
   boards: Array(9).fill(""),
+  lines: Array(9).fill([]),
+  line: [],
+  why: "The first move may go anywhere.",
   legal: ["ee", "ea", "ab"],
   target: null,
   turn: "X",

@@ -91,12 +91,10 @@ def test_solved_at_the_first_go_it_waits_three_days(
     lesson(api, "000", "321")
     slip = next(line for line in listed(api)["slips"] if line["turn"] == 1)
     now = time.time()
-    solved = 0
-    for later in (0, WAITS[1], WAITS[1] + WAITS[3]):
+    for solved, later in enumerate((0, WAITS[1], WAITS[1] + WAITS[3]), 1):
         monkeypatch.setattr(mistakes, "clock", lambda later=later: now + later * DAY)
         assert listed(api)["slips"][0]["due"] is True
         after = api.post(f"/api/mistakes/{slip['id']}/try", json={"move": "001"}).json()
-        solved += 1
         assert after["tried"]["solved"] is True, after
         assert after["slip"]["solved"] == solved
         assert after["slip"]["due"] is False

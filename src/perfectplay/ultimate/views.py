@@ -17,6 +17,7 @@ from perfectplay.ultimate.board import Board, Outcome, Player, State
 from perfectplay.ultimate.notation import format_move
 from perfectplay.ultimate.search import Proof
 from perfectplay.ultimate.teacher import MoveReview, Review
+from perfectplay.ultimate.words import in_line, why_here, winning_squares
 
 Mode = Literal["computer", "two", "watch"]
 First = Literal["me", "computer"]
@@ -42,14 +43,21 @@ class MoveOutcomeView:
 
 @dataclass(frozen=True, kw_only=True)
 class BoardView:
-    """Everything that is needed to draw a board and to move on it."""
+    """Everything that is needed to draw a board and to move on it.
+
+    `lines` has for each small board the three squares that won it, `line` the three boards that won
+    the game; both are empty where there is no such line. `why` says why the next move goes there.
+    """
 
     cells: list[str]
     boards: list[str]
+    lines: list[list[int]]
+    line: list[int]
     legal: list[str]
     target: int | None
     turn: Symbol
     last: str | None
+    why: str
     outcome: MoveOutcomeView | None
     rule: str
     position: str
@@ -62,10 +70,13 @@ class BoardView:
         return cls(
             cells=[board.symbol_at(move).replace(".", "") for move in range(81)],
             boards=[_STATES[board.state(index)] for index in range(9)],
+            lines=[winning_squares(board, index) for index in range(9)],
+            line=next((found for p in Player if (found := in_line(board.won[p]))), []),
             legal=[format_move(move) for move in board.legal_moves],
             target=board.forced,
             turn=_symbol(board.turn.symbol),
             last=None if last is None else format_move(last),
+            why=why_here(board),
             outcome=None if outcome is None else MoveOutcomeView.of(outcome),
             rule=board.rule.value,
             position=board.position,

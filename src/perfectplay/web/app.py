@@ -37,6 +37,7 @@ from perfectplay.web.warm import warm_up
 from perfectplay.web.watch import Proxied, Watched
 
 STATIC = Path(__file__).parent / "static"
+TRAINING = ("puzzles", "lessons", "mistakes")
 ABOUT = """Play, learn and analyse {games}.
 
 A player is known by the cookie `pp_owner`, or by the header `X-Player-Key` with a long random text.
@@ -169,7 +170,8 @@ def _add_page(app: FastAPI, kinds: Iterable[str]) -> None:
         return FileResponse(index, media_type="text/html")
 
     games = [path for kind in kinds for path in (f"/{kind}", f"/{kind}/{{rest:path}}")]
-    for path in ("/", *games, "/games", "/lab", "/player"):
+    training = [f"/{name}{rest}" for name in TRAINING for rest in ("", "/{rest:path}")]
+    for path in ("/", *games, *training, "/games", "/lab", "/player"):
         app.add_api_route(path, page, include_in_schema=False)
 
     async def icon() -> Response:

@@ -12,7 +12,8 @@ from perfectplay.session import Data
 from perfectplay.web.context import Context
 from perfectplay.web.players import Owner
 from perfectplay.web.stats import iso
-from perfectplay.web.training.collecting import SLIPS
+from perfectplay.web.store import Kept
+from perfectplay.web.training.collecting import COLLECTED, SLIPS, collect_game
 from perfectplay.web.training.spacing import ENOUGH, Schedule
 
 clock = time.time
@@ -107,6 +108,22 @@ def find(context: Context, owner: Owner, key: str) -> Data | None:
     """Return the note of a slip."""
     found: Data | None = context.store.progress(owner.hash, SLIPS).get(key)
     return found
+
+
+def note_retry(
+    context: Context, owner: Owner, kept: Kept, turn: int, solved: bool, shown: bool
+) -> None:
+    """Note a try that was made in the review of a game."""
+    training = context.rooms[kept.kind].training
+    if training is None or kept.outcome is None or kept.practice or kept.imported:
+        return
+    found = training.slips(kept, owner) or []
+    key = next((slip.key for slip in found if slip.turn == turn), None)
+    if key is None:
+        return
+    if kept.id not in context.store.progress(owner.hash, COLLECTED):
+        collect_game(context, owner, kept)
+    note_try(context, owner, key, solved, shown)
 
 
 def note_try(context: Context, owner: Owner, key: str, solved: bool, shown: bool = False) -> Any:
