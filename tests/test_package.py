@@ -33,6 +33,7 @@ LAYERS = {
     "perfectplay.ultimate.showing": 4,
     "perfectplay.ultimate.views": 4,
     "perfectplay.lab": 5,
+    "perfectplay.training": 5,
     "perfectplay.cli": 6,
     "perfectplay.web": 6,
     "perfectplay.__main__": 6,
