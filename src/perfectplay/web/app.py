@@ -32,6 +32,7 @@ from perfectplay.web.routes import shared_routes
 from perfectplay.web.security import Gate
 from perfectplay.web.settings import Settings
 from perfectplay.web.tidying import tidy_daily
+from perfectplay.web.training.routes import training_routes
 from perfectplay.web.warm import warm_up
 from perfectplay.web.watch import Proxied, Watched
 
@@ -92,6 +93,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     for room in rooms.values():
         app.include_router(room.router)
     app.include_router(lab.router)
+    app.include_router(training_routes(rooms))
     _add_description(app)
     add_page(app, tuple(rooms), settings.join_files)
     if metrics is not None:

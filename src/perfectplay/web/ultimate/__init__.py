@@ -6,6 +6,7 @@ from perfectplay.web.ultimate.options import options
 from perfectplay.web.ultimate.routes import KIND, router
 from perfectplay.web.ultimate.searches import analyse, analyse_live, figures, with_brakes
 from perfectplay.web.ultimate.stats import stats
+from perfectplay.web.ultimate.training import training
 from perfectplay.web.ultimate.trees import make_trees
 
 room = Room(
@@ -18,4 +19,5 @@ room = Room(
     at_work=with_brakes,
     tasks={"analysis": analyse, "live_analysis": analyse_live},
     figures=figures,
+    training=training,
 )
