@@ -118,26 +118,10 @@ export interface Claims {
   claims: ClaimResult[];
 }
 
-/** A clock at one moment: the seconds that each seat has left, and whose time runs. */
-export interface ClockView {
-  control: string;
-  title: string;
-  per_move: boolean;
-  left: Record<string, number>;
-  running: string | null;
-}
-
 /** A code as text and as values. */
 export interface CodeView {
   guess: string;
   values: number[];
-}
-
-/** What came of looking for slips: of the game just reviewed, and how many are left. */
-export interface Collected {
-  game: string | null;
-  found: number;
-  left: number;
 }
 
 /** A colour of a palette, and how a peg of it looks. */
@@ -209,14 +193,6 @@ export interface ExplainBody {
   secret: string | number[];
 }
 
-/** Whom to play next; `url` begins such a game. */
-export interface FairOpponent {
-  name: string;
-  title: string;
-  text: string;
-  url: string;
-}
-
 /** Nothing needs to be said; the body is there so that no other site can send it. */
 export interface Forget {
 }
@@ -263,12 +239,14 @@ export interface GuessAnswer {
   account: AccountView | null;
 }
 
-/** A guess; in learn mode one that is not optimal is made only with `keep`. */
+/** A guess; in learn mode a slip that is judged in time is made only with `keep`. */
 export interface GuessBody {
   /** The version of the game that this was made from. */
   version: number;
   guess: string | number[];
   keep?: boolean;
+  /** Do not wait for the judgement. */
+  skip?: boolean;
 }
 
 /** One step of the hint ladder: 1 a nudge, 2 a direction, 3 the guess. */
@@ -300,9 +278,13 @@ export interface GuessesReviewAnswer {
   review: GuessesReviewView;
 }
 
-/** A whole game looked at again; the numbers of the account are exact where `exact` says so. */
+/** A whole game looked at again; the numbers of the account are exact where `exact` says so.
+
+`sense` is the measure of words, slips and `cost`; the account is by the average. */
 export interface GuessesReviewView {
+  sense: "expected" | "worst";
   turns: TurnReviewView[];
+  cost: string;
   start: string | null;
   rest: string | null;
   regret: string;
@@ -345,17 +327,24 @@ export interface JudgedAnswer {
   judged: JudgedView;
 }
 
-/** A judged guess with the sentence that explains it. */
+/** A judged guess with the sentences that explain it.
+
+`cost` is what it costs in the measure that decides the word, `aside` in the other one. */
 export interface JudgedView {
   guess: string;
   values: number[];
+  sense: "expected" | "worst";
   word: Judgement;
   sign: string;
+  asked: boolean;
   optimal: boolean;
   optimal_worst: boolean;
+  growth: number | null;
   regret: string;
   regret_decimal: string;
   exact: boolean;
+  cost: string;
+  aside: string;
   value: GuessValueView;
   best_worst: BoundsView;
   best_total: BoundsView;
@@ -372,6 +361,13 @@ export interface JudgedView {
 ('✓', False, 'bad') */
 export type Judgement = "best" | "excellent" | "good" | "inaccuracy" | "mistake" | "blunder";
 
+/** Which turn is waited for, counted from 0; the others that wait are judged with it. */
+export interface JudgementBody {
+  /** The version of the game that this was made from. */
+  version: number;
+  turn?: number | null;
+}
+
 /** What can be said about a position without a game. */
 export interface KnowledgeView {
   left: number;
@@ -381,14 +377,6 @@ export interface KnowledgeView {
   expected: string;
   best: GuessValueView[];
   judged: JudgedView | null;
-}
-
-/** A guess with its answer. */
-export interface KnownTurn {
-  guess: string;
-  values: number[];
-  black: number;
-  white: number;
 }
 
 /** All of it. */
@@ -443,19 +431,6 @@ export interface MastermindOptions {
   senses: ("worst" | "expected")[];
 }
 
-/** What is known before a guess. */
-export interface MastermindPosition {
-  kind?: "mastermind";
-  variant: string;
-  title: string;
-  pegs: number;
-  colours: number;
-  repeats: boolean;
-  palette: string;
-  turns: KnownTurn[];
-  left: number;
-}
-
 /** Mastermind games of one player as the code breaker. */
 export interface MastermindStats {
   games: number;
@@ -473,13 +448,6 @@ export interface MastermindView {
   version: number;
   join: boolean;
   practice: boolean;
-  names: Record<string, string>;
-  here: Record<string, boolean>;
-  next: string | null;
-  rematch: string | null;
-  clock: ClockView | null;
-  offer: string | null;
-  may: string[];
   variant: string;
   title: string;
   pegs: number;
@@ -502,24 +470,6 @@ export interface MastermindView {
   expected: string | null;
 }
 
-/** A slip with its position; what would have been better is not told. */
-export interface Mistake {
-  slip: SlipLine;
-  position: MastermindPosition | UltimatePosition;
-  made: string;
-  made_values: number[] | null;
-}
-
-/** A player's slips: those to try now first, the oldest first. */
-export interface Mistakes {
-  counts: SlipCounts;
-  slips: SlipLine[];
-  /** When the next one is due. */
-  next: string | null;
-  /** Finished games that nobody looked at. */
-  unseen: number;
-}
-
 /** One legal move of an analysis, with the line that may follow it. */
 export interface MoveAnalysisView {
   move: string;
@@ -529,11 +479,6 @@ export interface MoveAnalysisView {
   chance: number;
   proof: Proof | null;
   line: string[];
-}
-
-/** A guess or a move as text, or the values of a guess. */
-export interface MoveBody {
-  move: string | number[];
 }
 
 /** A suggested move and what it does; `chance` is that of the side to move. */
@@ -621,10 +566,6 @@ export interface NotationView {
   example: string;
 }
 
-/** Nothing needs to be said; the body is there so that no other site can send it. */
-export interface Nothing {
-}
-
 /** Options of every game, by its name. */
 export interface Options {
   mastermind: MastermindOptions;
@@ -702,38 +643,12 @@ export interface PresetView {
 /** A result that is certain, for the player who makes the move. */
 export type Proof = "win" | "draw" | "loss";
 
-/** How strong somebody plays; None before the first game that counts. */
-export interface Rating {
-  rating: number | null;
-  margin: number | null;
-  games: number;
-  story: string;
-  counts: string;
-  fair: FairOpponent | null;
-  points: RatingPoint[];
-}
-
-/** How a rating stood after a game. */
-export interface RatingPoint {
-  game: string;
-  date: string;
-  rating: number;
-  low: number;
-  high: number;
-}
-
 /** How strong a level is, as the lab measured it. */
 export interface RatingView {
   elo: number;
   margin: number;
   games: number;
   sentence: string;
-}
-
-/** Ratings of every game, by its name. */
-export interface Ratings {
-  mastermind: Rating;
-  ultimate: Rating;
 }
 
 /** What a text says: the moves and the position after them. */
@@ -768,9 +683,11 @@ export interface Recovered {
   key: string | null;
 }
 
-/** Why a guess was judged as it was, and what it cost. */
+/** Why a guess was judged as it was, and what it cost, in its measure and in the other. */
 export interface RemarkView {
   reason: string;
+  cost: string;
+  aside: string;
   note: string | null;
   regret_decimal: string;
   exact: boolean;
@@ -815,6 +732,20 @@ export interface RuleView {
   sentence: string;
 }
 
+/** The right answer. */
+export interface ScoreAnswer {
+  black: number;
+  white: number;
+}
+
+/** A guess, and the code that its asker keeps. */
+export interface ScoreBody {
+  variant: string;
+  palette?: string | null;
+  guess: string | number[];
+  secret: string | number[];
+}
+
 /** What is taught from now on. */
 export interface SenseBody {
   /** The version of the game that this was made from. */
@@ -831,36 +762,22 @@ export interface SkillPoint {
   guesses: number;
 }
 
-/** How many slips of one game are to be tried now, come back later, and are done. */
-export interface SlipCount {
-  due: number;
-  waiting: number;
-  done: number;
+/** What a guess does to the codes that are left; the largest group comes first. */
+export interface Split {
+  guess: string;
+  could_be: boolean;
+  left: number;
+  expected_left: string;
+  groups: SplitGroup[];
 }
 
-/** SlipCounts of every game, by its name. */
-export interface SlipCounts {
-  mastermind: SlipCount;
-  ultimate: SlipCount;
-}
-
-/** A slip in a list, without its position. */
-export interface SlipLine {
-  id: string;
-  kind: string;
-  game: string;
-  url: string;
-  turn: number;
-  word: Judgement;
-  sign: string;
-  cost: string;
-  made: string;
-  due: boolean;
-  due_at: string;
-  solved: number;
-  enough: number;
-  tried: boolean;
-  done: boolean;
+/** The codes that would be left after one answer; `found` for the answer that ends the game. */
+export interface SplitGroup {
+  black: number;
+  white: number;
+  count: number;
+  found: boolean;
+  codes: string[];
 }
 
 /** Stats of every game, by its name. */
@@ -882,24 +799,6 @@ export interface TableAnswer {
   guesses: GuessValueView[];
 }
 
-/** A judged try; `best` is hidden until it is solved or shown. */
-export interface Tried {
-  given: string;
-  values: number[] | null;
-  word: Judgement;
-  sign: string;
-  solved: boolean;
-  text: string;
-  best: string | null;
-  best_values: number[] | null;
-}
-
-/** A judged try, and how the slip stands now. */
-export interface TriedSlip {
-  tried: Tried;
-  slip: SlipLine;
-}
-
 /** One turn of a review. */
 export interface TurnReviewView {
   regret: string;
@@ -909,12 +808,17 @@ export interface TurnReviewView {
   words: string;
   guess: string;
   values: number[];
+  sense: "expected" | "worst";
   word: Judgement;
   sign: string;
+  asked: boolean;
   optimal: boolean;
   optimal_worst: boolean;
+  growth: number | null;
   regret_decimal: string;
   exact: boolean;
+  cost: string;
+  aside: string;
   value: GuessValueView;
   best_worst: BoundsView;
   best_total: BoundsView;
@@ -927,7 +831,9 @@ export interface TurnReviewView {
   left: number;
 }
 
-/** One turn of a game with the codes that fit before and after it. */
+/** One turn of a game with the codes that fit before and after it.
+
+`judging` says that the teacher has not judged it yet, or not told skill from luck. */
 export interface TurnView {
   guess: string;
   values: number[];
@@ -941,6 +847,7 @@ export interface TurnView {
   fortune: number | null;
   words: string | null;
   remark: RemarkView | null;
+  judging: boolean;
 }
 
 /** A game as its asker may see it. */
@@ -954,12 +861,6 @@ export interface UltimateOptions {
   default_level: number;
   rules: RuleView[];
   notations: NotationView[];
-}
-
-/** A board before a move. */
-export interface UltimatePosition {
-  kind?: "ultimate";
-  board: BoardView;
 }
 
 /** Games against the computer or another person, and those against each level. */
@@ -980,13 +881,6 @@ export interface UltimateView {
   version: number;
   join: boolean;
   practice: boolean;
-  names: Record<string, string>;
-  here: Record<string, boolean>;
-  next: string | null;
-  rematch: string | null;
-  clock: ClockView | null;
-  offer: string | null;
-  may: string[];
   first: "me" | "computer";
   level: number;
   rule: string;
@@ -1118,6 +1012,12 @@ export interface GetRoutes {
     query: { count?: number; };
     answer: TableAnswer;
   };
+  /** Show how a guess would split the codes left, now or before a turn; no engine is asked. */
+  "/api/mastermind/games/{game_id}/split": {
+    path: { game_id: string; };
+    query: { guess: string; turn?: number | null; };
+    answer: Split;
+  };
   /** List codes that fit all answers, a page at a time. */
   "/api/mastermind/games/{game_id}/candidates": {
     path: { game_id: string; };
@@ -1153,24 +1053,6 @@ export interface GetRoutes {
     path: Nothing;
     query: Nothing;
     answer: Lab;
-  };
-  /** List the slips of the asker's games; those of games that are judged are taken first. */
-  "/api/mistakes": {
-    path: Nothing;
-    query: Nothing;
-    answer: Mistakes;
-  };
-  /** Look at one slip: the position before it, and what was played. */
-  "/api/mistakes/{slip_id}": {
-    path: { slip_id: string; };
-    query: Nothing;
-    answer: Mistake;
-  };
-  /** Rate the asker's finished games, with margins, a fair opponent, and what improved. */
-  "/api/rating": {
-    path: Nothing;
-    query: Nothing;
-    answer: Ratings;
   };
 }
 
@@ -1231,19 +1113,41 @@ export interface PostRoutes {
     body: Versioned;
     answer: MastermindGame;
   };
-  /** Make a guess; in learn mode one that is not optimal comes back as a question first. */
+  /** Make a guess; in a lesson a slip comes back as a question first, if it is judged in time.
+
+With `keep` it is made whatever its word is, with `skip` without waiting for its word. */
   "/api/mastermind/games/{game_id}/guess": {
     path: { game_id: string; };
     query: Nothing;
     body: GuessBody;
     answer: GuessAnswer;
   };
-  /** Let the program make an optimal guess for the learner. */
+  /** Let the program make an optimal guess for the learner, or a very good one if none is quick.
+
+One that is not proven best in the time given is the one whose answer tells the most. */
   "/api/mastermind/games/{game_id}/optimal": {
     path: { game_id: string; };
     query: Nothing;
     body: Versioned;
     answer: GuessAnswer;
+  };
+  /** Wait for what the teacher says of guesses that were made before he had judged them.
+
+The game may go on meanwhile: what he says is kept beside the turns that are still there. */
+  "/api/mastermind/games/{game_id}/judgement": {
+    path: { game_id: string; };
+    query: Nothing;
+    body: JudgementBody;
+    answer: MastermindGame;
+  };
+  /** Teach the worst case or the average from now on; turns judged by the other are judged anew.
+
+They come back as `judging`, and `judgement` waits for them. */
+  "/api/mastermind/games/{game_id}/sense": {
+    path: { game_id: string; };
+    query: Nothing;
+    body: SenseBody;
+    answer: MastermindGame;
   };
   /** Let the computer player on the breaker's seat make one guess. */
   "/api/mastermind/games/{game_id}/step": {
@@ -1257,13 +1161,6 @@ export interface PostRoutes {
     path: { game_id: string; };
     query: Nothing;
     body: PlayerBody;
-    answer: MastermindGame;
-  };
-  /** Teach the worst case or the average from now on. */
-  "/api/mastermind/games/{game_id}/sense": {
-    path: { game_id: string; };
-    query: Nothing;
-    body: SenseBody;
     answer: MastermindGame;
   };
   /** Answer the program's guess; it makes the next one, or shows which answers clash. */
@@ -1293,6 +1190,13 @@ export interface PostRoutes {
     query: Nothing;
     body: ExplainBody;
     answer: ExplainAnswer;
+  };
+  /** Answer a guess for a code that the asker keeps; nothing is kept here. */
+  "/api/mastermind/score": {
+    path: Nothing;
+    query: Nothing;
+    body: ScoreBody;
+    answer: ScoreAnswer;
   };
   /** Analyse a position without a game: codes left, values, the best guesses. */
   "/api/mastermind/analysis": {
@@ -1363,29 +1267,6 @@ export interface PostRoutes {
     query: Nothing;
     body: PositionBody;
     answer: AnalysisView;
-  };
-  /** Review the newest finished game that has no review, and take its slips.
-
-One game for each request: whoever asks sees how far it is, and can stop. */
-  "/api/mistakes/collect": {
-    path: Nothing;
-    query: Nothing;
-    body: Nothing;
-    answer: Collected;
-  };
-  /** Try a slip again; what would be best stays hidden until it is solved. */
-  "/api/mistakes/{slip_id}/try": {
-    path: { slip_id: string; };
-    query: Nothing;
-    body: MoveBody;
-    answer: TriedSlip;
-  };
-  /** Show what would have been best, after a try. */
-  "/api/mistakes/{slip_id}/show": {
-    path: { slip_id: string; };
-    query: Nothing;
-    body: Nothing;
-    answer: TriedSlip;
   };
 }
 
