@@ -130,3 +130,43 @@ def test_the_first_game_of_mastermind_goes_on_from_step_to_step() -> None:
     for step, (before, after) in zip(mastermind_first_game().steps, pairwise(steps), strict=False):
         assert after["turns"][:-1] == before["turns"]
         assert after["turns"][-1]["guess"] in step.accepted()
+
+
+def test_the_first_game_of_ultimate_goes_on_from_step_to_step() -> None:
+    from perfectplay.ultimate import Board
+
+    steps = find_lesson("ultimate", FIRST_GAME).steps[:5]
+    for step, after in pairwise(steps):
+        (move,) = step.accepted()
+        board = Board(step.position_data()["position"])
+        board.push_text(move)
+        replies = []
+        for reply in board.legal_moves:
+            board.push(reply)
+            replies.append(board.position)
+            board.pop()
+        assert after.position_data()["position"] in replies
+
+
+PROVEN = [
+    param
+    for param in STEPS
+    if isinstance(param.values[0], Step) and param.values[0].rule in ("wins", "holds")
+]
+
+
+@pytest.mark.parametrize("step", PROVEN)
+def test_the_engines_proofs_agree_with_the_exact_search(step: Step) -> None:
+    """Two programs that share only the rules of the game say the same about every move."""
+    from perfectplay.ultimate import Board
+    from tools.endgame import Endgame
+
+    results = Endgame(nodes=5_000_000).results(Board(step.position_data()["position"]))
+    assert results is not None
+    wanted = "w" if step.rule == "wins" else "wd"
+    right = [a for a, r in zip(step.answers(), results, strict=True) if r in wanted]
+    assert list(step.accepted()) == right
+    # The texts say what the wrong moves lead to.
+    others = {r for r in results if r not in wanted}
+    said = {"w": "wins", "l": "wins", "d": "draw"}
+    assert all(said[r] in step.wrong or "force" in step.wrong for r in others)
