@@ -38,14 +38,6 @@ export interface AnalysisView {
   line: string[];
 }
 
-/** The answer to the program's guess. */
-export interface AnswerBody {
-  /** The version of the game that this was made from. */
-  version: number;
-  black: number;
-  white: number;
-}
-
 /** A move in any notation; with `answer` the computer moves too, if it is its turn then. */
 export interface AnsweredMoveBody {
   /** The version of the game that this was made from. */
@@ -118,10 +110,26 @@ export interface Claims {
   claims: ClaimResult[];
 }
 
+/** A clock at one moment: the seconds that each seat has left, and whose time runs. */
+export interface ClockView {
+  control: string;
+  title: string;
+  per_move: boolean;
+  left: Record<string, number>;
+  running: string | null;
+}
+
 /** A code as text and as values. */
 export interface CodeView {
   guess: string;
   values: number[];
+}
+
+/** What came of looking for slips: of the game just reviewed, and how many are left. */
+export interface Collected {
+  game: string | null;
+  found: number;
+  left: number;
 }
 
 /** A colour of a palette, and how a peg of it looks. */
@@ -150,6 +158,23 @@ export interface CorrectBody {
   turn: number;
 }
 
+/** What somebody did on a day: `done` on the day itself, `late` afterwards. */
+export interface Day {
+  date: string;
+  done: boolean;
+  late: boolean;
+  solved: string[];
+  tried: string[];
+}
+
+/** The last days, today at the end. */
+export interface DaysAnswer {
+  today: string;
+  first: string;
+  streak: number;
+  days: Day[];
+}
+
 /** How many games were deleted, and how many only left because somebody else plays there. */
 export interface Deletion {
   deleted: number;
@@ -160,6 +185,12 @@ export interface Deletion {
 export interface DrawPhrase {
   /** Such as https://play.example. */
   origin?: string | null;
+}
+
+/** DueMistakes of every game, by its name. */
+export interface DueMistakes {
+  mastermind: number;
+  ultimate: number;
 }
 
 /** The one shape of all errors; 409 brings the game as it stands now. */
@@ -191,6 +222,14 @@ export interface ExplainBody {
   palette?: string | null;
   turns: ([string | number[], [number, number]])[];
   secret: string | number[];
+}
+
+/** Whom to play next; `url` begins such a game. */
+export interface FairOpponent {
+  name: string;
+  title: string;
+  text: string;
+  url: string;
 }
 
 /** Nothing needs to be said; the body is there so that no other site can send it. */
@@ -239,14 +278,12 @@ export interface GuessAnswer {
   account: AccountView | null;
 }
 
-/** A guess; in learn mode a slip that is judged in time is made only with `keep`. */
+/** A guess; in learn mode one that is not optimal is made only with `keep`. */
 export interface GuessBody {
   /** The version of the game that this was made from. */
   version: number;
   guess: string | number[];
   keep?: boolean;
-  /** Do not wait for the judgement. */
-  skip?: boolean;
 }
 
 /** One step of the hint ladder: 1 a nudge, 2 a direction, 3 the guess. */
@@ -278,13 +315,9 @@ export interface GuessesReviewAnswer {
   review: GuessesReviewView;
 }
 
-/** A whole game looked at again; the numbers of the account are exact where `exact` says so.
-
-`sense` is the measure of words, slips and `cost`; the account is by the average. */
+/** A whole game looked at again; the numbers of the account are exact where `exact` says so. */
 export interface GuessesReviewView {
-  sense: "expected" | "worst";
   turns: TurnReviewView[];
-  cost: string;
   start: string | null;
   rest: string | null;
   regret: string;
@@ -327,24 +360,17 @@ export interface JudgedAnswer {
   judged: JudgedView;
 }
 
-/** A judged guess with the sentences that explain it.
-
-`cost` is what it costs in the measure that decides the word, `aside` in the other one. */
+/** A judged guess with the sentence that explains it. */
 export interface JudgedView {
   guess: string;
   values: number[];
-  sense: "expected" | "worst";
   word: Judgement;
   sign: string;
-  asked: boolean;
   optimal: boolean;
   optimal_worst: boolean;
-  growth: number | null;
   regret: string;
   regret_decimal: string;
   exact: boolean;
-  cost: string;
-  aside: string;
   value: GuessValueView;
   best_worst: BoundsView;
   best_total: BoundsView;
@@ -361,13 +387,6 @@ export interface JudgedView {
 ('✓', False, 'bad') */
 export type Judgement = "best" | "excellent" | "good" | "inaccuracy" | "mistake" | "blunder";
 
-/** Which turn is waited for, counted from 0; the others that wait are judged with it. */
-export interface JudgementBody {
-  /** The version of the game that this was made from. */
-  version: number;
-  turn?: number | null;
-}
-
 /** What can be said about a position without a game. */
 export interface KnowledgeView {
   left: number;
@@ -379,10 +398,43 @@ export interface KnowledgeView {
   judged: JudgedView | null;
 }
 
+/** A guess with its answer. */
+export interface KnownTurn {
+  guess: string;
+  values: number[];
+  black: number;
+  white: number;
+}
+
 /** All of it. */
 export interface Lab {
   strategies: Strategies;
   claims: Claims;
+}
+
+/** A lesson with its steps. */
+export interface LessonAnswer {
+  lesson: LessonLine;
+  steps: StepView[];
+  /** The lesson that follows. */
+  next: LessonLine | null;
+}
+
+/** A lesson, and how far the asker is: `reached` steps are solved. */
+export interface LessonLine {
+  kind: string;
+  id: string;
+  title: string;
+  promise: string;
+  steps: number;
+  reached: number;
+  done: boolean;
+  url: string;
+}
+
+/** All lessons, game by game, in the order in which they are best taken. */
+export interface LessonList {
+  lessons: LessonLine[];
 }
 
 /** The computer's level from now on. */
@@ -431,6 +483,19 @@ export interface MastermindOptions {
   senses: ("worst" | "expected")[];
 }
 
+/** What is known before a guess. */
+export interface MastermindPosition {
+  kind?: "mastermind";
+  variant: string;
+  title: string;
+  pegs: number;
+  colours: number;
+  repeats: boolean;
+  palette: string;
+  turns: KnownTurn[];
+  left: number;
+}
+
 /** Mastermind games of one player as the code breaker. */
 export interface MastermindStats {
   games: number;
@@ -448,6 +513,13 @@ export interface MastermindView {
   version: number;
   join: boolean;
   practice: boolean;
+  names: Record<string, string>;
+  here: Record<string, boolean>;
+  next: string | null;
+  rematch: string | null;
+  clock: ClockView | null;
+  offer: string | null;
+  may: string[];
   variant: string;
   title: string;
   pegs: number;
@@ -470,6 +542,24 @@ export interface MastermindView {
   expected: string | null;
 }
 
+/** A slip with its position; what would have been better is not told. */
+export interface Mistake {
+  slip: SlipLine;
+  position: MastermindPosition | UltimatePosition;
+  made: string;
+  made_values: number[] | null;
+}
+
+/** A player's slips: those to try now first, the oldest first. */
+export interface Mistakes {
+  counts: SlipCounts;
+  slips: SlipLine[];
+  /** When the next one is due. */
+  next: string | null;
+  /** Finished games that nobody looked at. */
+  unseen: number;
+}
+
 /** One legal move of an analysis, with the line that may follow it. */
 export interface MoveAnalysisView {
   move: string;
@@ -479,6 +569,11 @@ export interface MoveAnalysisView {
   chance: number;
   proof: Proof | null;
   line: string[];
+}
+
+/** A guess or a move as text, or the values of a guess. */
+export interface MoveBody {
+  move: string | number[];
 }
 
 /** A suggested move and what it does; `chance` is that of the side to move. */
@@ -566,6 +661,10 @@ export interface NotationView {
   example: string;
 }
 
+/** Nothing needs to be said; the body is there so that no other site can send it. */
+export interface Nothing {
+}
+
 /** Options of every game, by its name. */
 export interface Options {
   mastermind: MastermindOptions;
@@ -643,12 +742,60 @@ export interface PresetView {
 /** A result that is certain, for the player who makes the move. */
 export type Proof = "win" | "draw" | "loss";
 
+/** Return the shape of a puzzle with what the asker did; the answer is told when it is over. */
+export interface PuzzleAnswer {
+  kind: string;
+  date: string;
+  id: string;
+  title: string;
+  task: string;
+  difficulty: number;
+  position: MastermindPosition | UltimatePosition;
+  tries: TryLine[];
+  solved: boolean;
+  shown: boolean;
+  late: boolean;
+  streak: number;
+  answer: string | null;
+  answer_values: number[] | null;
+  text: string | null;
+  share: Share | null;
+  before: string | null;
+  after: string | null;
+}
+
+/** How strong somebody plays; None before the first game that counts. */
+export interface Rating {
+  rating: number | null;
+  margin: number | null;
+  games: number;
+  story: string;
+  counts: string;
+  fair: FairOpponent | null;
+  points: RatingPoint[];
+}
+
+/** How a rating stood after a game. */
+export interface RatingPoint {
+  game: string;
+  date: string;
+  rating: number;
+  low: number;
+  high: number;
+}
+
 /** How strong a level is, as the lab measured it. */
 export interface RatingView {
   elo: number;
   margin: number;
   games: number;
   sentence: string;
+}
+
+/** Ratings of every game, by its name. */
+export interface Ratings {
+  mastermind: Rating;
+  ultimate: Rating;
 }
 
 /** What a text says: the moves and the position after them. */
@@ -683,11 +830,9 @@ export interface Recovered {
   key: string | null;
 }
 
-/** Why a guess was judged as it was, and what it cost, in its measure and in the other. */
+/** Why a guess was judged as it was, and what it cost. */
 export interface RemarkView {
   reason: string;
-  cost: string;
-  aside: string;
   note: string | null;
   regret_decimal: string;
   exact: boolean;
@@ -732,18 +877,10 @@ export interface RuleView {
   sentence: string;
 }
 
-/** The right answer. */
-export interface ScoreAnswer {
-  black: number;
-  white: number;
-}
-
-/** A guess, and the code that its asker keeps. */
-export interface ScoreBody {
-  variant: string;
-  palette?: string | null;
-  guess: string | number[];
-  secret: string | number[];
+/** RunningGames of every game, by its name. */
+export interface RunningGames {
+  mastermind: string | null;
+  ultimate: string | null;
 }
 
 /** What is taught from now on. */
@@ -751,6 +888,29 @@ export interface SenseBody {
   /** The version of the game that this was made from. */
   version: number;
   sense: "worst" | "expected";
+}
+
+/** The result to share, plain and with pictures; neither tells the answer. */
+export interface Share {
+  text: string;
+  emoji: string;
+}
+
+/** A rating with its margin; None before the first game that counts. */
+export interface ShortRating {
+  rating: number | null;
+  margin: number | null;
+}
+
+/** ShortRatings of every game, by its name. */
+export interface ShortRatings {
+  mastermind: ShortRating;
+  ultimate: ShortRating;
+}
+
+/** The day whose answer is asked for. */
+export interface ShowBody {
+  date?: string | null;
 }
 
 /** One finished game on the chart of skill. */
@@ -762,28 +922,71 @@ export interface SkillPoint {
   guesses: number;
 }
 
-/** What a guess does to the codes that are left; the largest group comes first. */
-export interface Split {
-  guess: string;
-  could_be: boolean;
-  left: number;
-  expected_left: string;
-  groups: SplitGroup[];
+/** How many slips of one game are to be tried now, come back later, and are done. */
+export interface SlipCount {
+  due: number;
+  waiting: number;
+  done: number;
 }
 
-/** The codes that would be left after one answer; `found` for the answer that ends the game. */
-export interface SplitGroup {
-  black: number;
-  white: number;
-  count: number;
-  found: boolean;
-  codes: string[];
+/** SlipCounts of every game, by its name. */
+export interface SlipCounts {
+  mastermind: SlipCount;
+  ultimate: SlipCount;
+}
+
+/** A slip in a list, without its position. */
+export interface SlipLine {
+  id: string;
+  kind: string;
+  game: string;
+  url: string;
+  turn: number;
+  word: Judgement;
+  sign: string;
+  cost: string;
+  made: string;
+  due: boolean;
+  due_at: string;
+  solved: number;
+  enough: number;
+  tried: boolean;
+  done: boolean;
 }
 
 /** Stats of every game, by its name. */
 export interface Stats {
   mastermind: MastermindStats;
   ultimate: UltimateStats;
+}
+
+/** What is said to an answer; `why` comes when the step is solved or shown. */
+export interface StepAnswer {
+  solved: boolean;
+  text: string;
+  why: string | null;
+  answer: string | null;
+  answer_values: number[] | null;
+  reached: number;
+  done: boolean;
+}
+
+/** The step whose answer is asked for. */
+export interface StepBody {
+  step: number;
+}
+
+/** A step of a lesson; which answers are right is not told. */
+export interface StepView {
+  /** guess, pins or move */
+  asks: string;
+  text: string;
+  task: string;
+  position: MastermindPosition | UltimatePosition;
+  /** The guess whose pins are asked for. */
+  guess: number[] | null;
+  /** The code, where it is shown. */
+  secret: number[] | null;
 }
 
 /** The players compared. */
@@ -799,6 +1002,50 @@ export interface TableAnswer {
   guesses: GuessValueView[];
 }
 
+/** What waits for the asker: puzzles, mistakes to try, games that go on. */
+export interface Today {
+  date: string;
+  puzzles: PuzzleAnswer[];
+  streak: number;
+  days: Day[];
+  mistakes: DueMistakes;
+  ratings: ShortRatings;
+  running: RunningGames;
+}
+
+/** A judged try; `best` is hidden until it is solved or shown. */
+export interface Tried {
+  given: string;
+  values: number[] | null;
+  word: Judgement;
+  sign: string;
+  solved: boolean;
+  text: string;
+  best: string | null;
+  best_values: number[] | null;
+}
+
+/** A judged try, and how the slip stands now. */
+export interface TriedSlip {
+  tried: Tried;
+  slip: SlipLine;
+}
+
+/** A try at the puzzle of a day. */
+export interface TryBody {
+  move: string | number[];
+  date?: string | null;
+}
+
+/** An earlier try. */
+export interface TryLine {
+  given: string;
+  values: number[] | null;
+  word: Judgement;
+  sign: string;
+  text: string;
+}
+
 /** One turn of a review. */
 export interface TurnReviewView {
   regret: string;
@@ -808,17 +1055,12 @@ export interface TurnReviewView {
   words: string;
   guess: string;
   values: number[];
-  sense: "expected" | "worst";
   word: Judgement;
   sign: string;
-  asked: boolean;
   optimal: boolean;
   optimal_worst: boolean;
-  growth: number | null;
   regret_decimal: string;
   exact: boolean;
-  cost: string;
-  aside: string;
   value: GuessValueView;
   best_worst: BoundsView;
   best_total: BoundsView;
@@ -831,9 +1073,7 @@ export interface TurnReviewView {
   left: number;
 }
 
-/** One turn of a game with the codes that fit before and after it.
-
-`judging` says that the teacher has not judged it yet, or not told skill from luck. */
+/** One turn of a game with the codes that fit before and after it. */
 export interface TurnView {
   guess: string;
   values: number[];
@@ -847,7 +1087,6 @@ export interface TurnView {
   fortune: number | null;
   words: string | null;
   remark: RemarkView | null;
-  judging: boolean;
 }
 
 /** A game as its asker may see it. */
@@ -861,6 +1100,12 @@ export interface UltimateOptions {
   default_level: number;
   rules: RuleView[];
   notations: NotationView[];
+}
+
+/** A board before a move. */
+export interface UltimatePosition {
+  kind?: "ultimate";
+  board: BoardView;
 }
 
 /** Games against the computer or another person, and those against each level. */
@@ -881,6 +1126,13 @@ export interface UltimateView {
   version: number;
   join: boolean;
   practice: boolean;
+  names: Record<string, string>;
+  here: Record<string, boolean>;
+  next: string | null;
+  rematch: string | null;
+  clock: ClockView | null;
+  offer: string | null;
+  may: string[];
   first: "me" | "computer";
   level: number;
   rule: string;
@@ -910,6 +1162,20 @@ export interface WrongAnswerView {
   given: number[];
   correct: number[];
   text: string;
+}
+
+/** The answer to the program's guess. */
+export interface perfectplay__web__mastermind__models__AnswerBody {
+  /** The version of the game that this was made from. */
+  version: number;
+  black: number;
+  white: number;
+}
+
+/** An answer to a step, counted from 0. */
+export interface perfectplay__web__training__lesson_routes__AnswerBody {
+  move: string | number[];
+  step: number;
 }
 
 export interface DeleteRoutes {
@@ -1012,12 +1278,6 @@ export interface GetRoutes {
     query: { count?: number; };
     answer: TableAnswer;
   };
-  /** Show how a guess would split the codes left, now or before a turn; no engine is asked. */
-  "/api/mastermind/games/{game_id}/split": {
-    path: { game_id: string; };
-    query: { guess: string; turn?: number | null; };
-    answer: Split;
-  };
   /** List codes that fit all answers, a page at a time. */
   "/api/mastermind/games/{game_id}/candidates": {
     path: { game_id: string; };
@@ -1053,6 +1313,54 @@ export interface GetRoutes {
     path: Nothing;
     query: Nothing;
     answer: Lab;
+  };
+  /** Return what waits for the asker; `date` is the asker's day, the server's without it. */
+  "/api/today": {
+    path: Nothing;
+    query: { date?: string | null; };
+    answer: Today;
+  };
+  /** List the last days with what the asker solved; `date` is the asker's day. */
+  "/api/puzzles": {
+    path: Nothing;
+    query: { date?: string | null; count?: number; };
+    answer: DaysAnswer;
+  };
+  /** Look at the puzzle of a day, and at the tries made so far. */
+  "/api/puzzles/{kind}": {
+    path: { kind: string; };
+    query: { date?: string | null; };
+    answer: PuzzleAnswer;
+  };
+  /** List the lessons with the asker's progress. */
+  "/api/lessons": {
+    path: Nothing;
+    query: Nothing;
+    answer: LessonList;
+  };
+  /** Open a lesson. */
+  "/api/lessons/{kind}/{name}": {
+    path: { kind: string; name: string; };
+    query: Nothing;
+    answer: LessonAnswer;
+  };
+  /** List the slips of the asker's games; those of games that are judged are taken first. */
+  "/api/mistakes": {
+    path: Nothing;
+    query: Nothing;
+    answer: Mistakes;
+  };
+  /** Look at one slip: the position before it, and what was played. */
+  "/api/mistakes/{slip_id}": {
+    path: { slip_id: string; };
+    query: Nothing;
+    answer: Mistake;
+  };
+  /** Rate the asker's finished games, with margins, a fair opponent, and what improved. */
+  "/api/rating": {
+    path: Nothing;
+    query: Nothing;
+    answer: Ratings;
   };
 }
 
@@ -1113,41 +1421,19 @@ export interface PostRoutes {
     body: Versioned;
     answer: MastermindGame;
   };
-  /** Make a guess; in a lesson a slip comes back as a question first, if it is judged in time.
-
-With `keep` it is made whatever its word is, with `skip` without waiting for its word. */
+  /** Make a guess; in learn mode one that is not optimal comes back as a question first. */
   "/api/mastermind/games/{game_id}/guess": {
     path: { game_id: string; };
     query: Nothing;
     body: GuessBody;
     answer: GuessAnswer;
   };
-  /** Let the program make an optimal guess for the learner, or a very good one if none is quick.
-
-One that is not proven best in the time given is the one whose answer tells the most. */
+  /** Let the program make an optimal guess for the learner. */
   "/api/mastermind/games/{game_id}/optimal": {
     path: { game_id: string; };
     query: Nothing;
     body: Versioned;
     answer: GuessAnswer;
-  };
-  /** Wait for what the teacher says of guesses that were made before he had judged them.
-
-The game may go on meanwhile: what he says is kept beside the turns that are still there. */
-  "/api/mastermind/games/{game_id}/judgement": {
-    path: { game_id: string; };
-    query: Nothing;
-    body: JudgementBody;
-    answer: MastermindGame;
-  };
-  /** Teach the worst case or the average from now on; turns judged by the other are judged anew.
-
-They come back as `judging`, and `judgement` waits for them. */
-  "/api/mastermind/games/{game_id}/sense": {
-    path: { game_id: string; };
-    query: Nothing;
-    body: SenseBody;
-    answer: MastermindGame;
   };
   /** Let the computer player on the breaker's seat make one guess. */
   "/api/mastermind/games/{game_id}/step": {
@@ -1163,11 +1449,18 @@ They come back as `judging`, and `judgement` waits for them. */
     body: PlayerBody;
     answer: MastermindGame;
   };
+  /** Teach the worst case or the average from now on. */
+  "/api/mastermind/games/{game_id}/sense": {
+    path: { game_id: string; };
+    query: Nothing;
+    body: SenseBody;
+    answer: MastermindGame;
+  };
   /** Answer the program's guess; it makes the next one, or shows which answers clash. */
   "/api/mastermind/games/{game_id}/answer": {
     path: { game_id: string; };
     query: Nothing;
-    body: AnswerBody;
+    body: perfectplay__web__mastermind__models__AnswerBody;
     answer: MastermindGame;
   };
   /** Correct an earlier answer in place. */
@@ -1190,13 +1483,6 @@ They come back as `judging`, and `judgement` waits for them. */
     query: Nothing;
     body: ExplainBody;
     answer: ExplainAnswer;
-  };
-  /** Answer a guess for a code that the asker keeps; nothing is kept here. */
-  "/api/mastermind/score": {
-    path: Nothing;
-    query: Nothing;
-    body: ScoreBody;
-    answer: ScoreAnswer;
   };
   /** Analyse a position without a game: codes left, values, the best guesses. */
   "/api/mastermind/analysis": {
@@ -1267,6 +1553,57 @@ They come back as `judging`, and `judgement` waits for them. */
     query: Nothing;
     body: PositionBody;
     answer: AnalysisView;
+  };
+  /** Try the puzzle of a day; the answer stays hidden until it is found or shown. */
+  "/api/puzzles/{kind}/try": {
+    path: { kind: string; };
+    query: Nothing;
+    body: TryBody;
+    answer: PuzzleAnswer;
+  };
+  /** Show the answer of a puzzle after a try; the day does not count then. */
+  "/api/puzzles/{kind}/show": {
+    path: { kind: string; };
+    query: Nothing;
+    body: ShowBody;
+    answer: PuzzleAnswer;
+  };
+  /** Answer a step; a wrong answer is told what is wrong with it, not what is right. */
+  "/api/lessons/{kind}/{name}/try": {
+    path: { kind: string; name: string; };
+    query: Nothing;
+    body: perfectplay__web__training__lesson_routes__AnswerBody;
+    answer: StepAnswer;
+  };
+  /** Show a right answer to a step, with the reason; progress stays as it is. */
+  "/api/lessons/{kind}/{name}/show": {
+    path: { kind: string; name: string; };
+    query: Nothing;
+    body: StepBody;
+    answer: StepAnswer;
+  };
+  /** Review the newest finished game that has no review, and take its slips.
+
+One game for each request: whoever asks sees how far it is, and can stop. */
+  "/api/mistakes/collect": {
+    path: Nothing;
+    query: Nothing;
+    body: Nothing;
+    answer: Collected;
+  };
+  /** Try a slip again; what would be best stays hidden until it is solved. */
+  "/api/mistakes/{slip_id}/try": {
+    path: { slip_id: string; };
+    query: Nothing;
+    body: MoveBody;
+    answer: TriedSlip;
+  };
+  /** Show what would have been best, after a try. */
+  "/api/mistakes/{slip_id}/show": {
+    path: { slip_id: string; };
+    query: Nothing;
+    body: Nothing;
+    answer: TriedSlip;
   };
 }
 
