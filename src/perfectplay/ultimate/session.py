@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Collection
+from dataclasses import replace
 from time import perf_counter
 from typing import ClassVar, Self, get_args
 
@@ -17,12 +18,14 @@ from perfectplay.ultimate.analysis import Analysis, look
 from perfectplay.ultimate.board import Board, Player
 from perfectplay.ultimate.errors import NoMoveError, RecordError
 from perfectplay.ultimate.levels import DEFAULT_LEVEL, Opponent, level
-from perfectplay.ultimate.notation import format_move, parse_move
+from perfectplay.ultimate.notation import format_move, parse_move, parse_moves
 from perfectplay.ultimate.pasted import looks_like_game, parse_pasted
 from perfectplay.ultimate.record import Record
+from perfectplay.ultimate.retrying import retried
 from perfectplay.ultimate.search import Limit, SearchTree, Style
 from perfectplay.ultimate.showing import game_view
-from perfectplay.ultimate.teacher import SCALE, explain, review, value_of
+from perfectplay.ultimate.teacher import explain, review
+from perfectplay.ultimate.variations import GAME, Variations
 from perfectplay.ultimate.views import (
     First,
     Mode,
@@ -76,6 +79,7 @@ class UltimateSession(Session):
         people = [player for player in Player if self.levels[player] is None]
         self.me = me or (people[0] if len(people) == 1 else Player.X)
         self.seed = secrets.randbelow(2**31) if seed is None else seed
+        self.variations = record.variations if isinstance(record, Record) else Variations()
 
     @classmethod
     def new(
@@ -168,7 +172,8 @@ class UltimateSession(Session):
 
     def move(self, text: str) -> None:
         """Make a move, in any notation."""
-        self.board.push_text(text)
+        move = self.board.push_text(text)
+        self.variations.follow(self.turns_made - 1, move)
 
     def step(self, progress: Progress | None = None) -> int:
         """Let the computer move for the side to move, at the level of that side or of the game."""
@@ -178,6 +183,7 @@ class UltimateSession(Session):
         move = opponent.choose(self.board)
         self.check()
         self.board.push(move)
+        self.variations.follow(self.turns_made - 1, move)
         return move
 
     def undo(self, mine: Collection[str] | None = None, people: int = 1) -> None:
@@ -186,15 +192,13 @@ class UltimateSession(Session):
             raise SessionError(
                 "The other player has moved since; only one's own last move goes back."
             )
-        if self.mode != "computer":
-            self.board.pop()
-            return
-        mine_first = 0 if self.begins is self.me else 1
-        if len(self.board.move_stack) <= mine_first:
+        against = self.mode == "computer"
+        if against and self.turns_made <= (self.begins is not self.me):
             raise NoMoveError("There is no move of yours to take back.")
         self.board.pop()
-        while self.board.turn is not self.me:
+        while against and self.board.turn is not self.me:
             self.board.pop()
+        self.variations.cut(self.turns_made)
 
     def swap(self) -> None:
         """Change sides with the computer."""
@@ -238,15 +242,33 @@ class UltimateSession(Session):
         winner = None if outcome.winner is None else outcome.winner.value
         return GameEnd(winner, MoveOutcomeView.of(outcome).text)
 
-    def board_at(self, ply: int) -> Board:
-        """Set up the position after so many moves, 0 for where the game began."""
-        if not 0 <= ply <= self.turns_made:
+    def board_at(self, ply: int, line: int = GAME) -> Board:
+        """Set up the position after so many moves of the game or of a variation."""
+        if line == GAME and not 0 <= ply <= self.turns_made:
             raise SessionError(
                 f"There is no position after {quote(ply)} moves: the game has {self.turns_made}.",
                 given=ply,
                 allowed=f"0 to {self.turns_made}",
             )
-        return self.to_game_record().board(ply)
+        board = self._beginning()
+        for move in self.variations.path(self.board.move_stack, line, ply):
+            board.push(move)
+        return board
+
+    def add_line(self, line: int, ply: int, text: str, note: str = "") -> tuple[int, int]:
+        """Walk moves on from a node, add what is new as a variation, return where they lead."""
+        moves = parse_moves(text)
+        if not moves:
+            raise NoMoveError("A variation has at least one move, for example ee.")
+        game = self.board.move_stack
+        return self.variations.add(self._beginning(), game, line, ply, moves, note)
+
+    def delete_line(self, line: int) -> None:
+        """Forget a variation, with those that branch from it."""
+        self.variations.delete(line)
+
+    def _beginning(self) -> Board:
+        return Board(self.board.start, rule=self.board.rule)
 
     def view(self, mine: Collection[str] = ()) -> UltimateView:
         """Return the game as somebody with these seats sees it."""
@@ -290,36 +312,7 @@ class UltimateSession(Session):
 
     def retry(self, ply: int, text: str, *, show: bool = False) -> RetriedMoveView:
         """Judge another move for a moment of the game; the best one stays hidden at first."""
-        if not 0 <= ply < self.turns_made:
-            raise SessionError(
-                f"There is no move {quote(ply)}: moves are counted from 0 and there are "
-                f"{self.turns_made}.",
-                given=ply,
-                allowed=f"0 to {self.turns_made - 1}" if self.turns_made else "none yet",
-            )
-        board = self.board_at(ply)
-        move = parse_move(text)
-        board.check(move)
-        found = self.analyse(board, self.review_limit)
-        best = found.proof.worth if found.proof else found.chance
-        self.check()
-        chance, proof = value_of(board, move, self.review_limit)
-        if move == found.best:
-            # The same move, seen one ply deeper: nothing was lost, whatever the second look says.
-            chance = best = chance if proof else best
-        lost = max(0.0, best - chance)
-        word = SCALE.judge(lost)
-        return RetriedMoveView(
-            move=format_move(move),
-            word=word,
-            sign=word.sign,
-            solved=word.solves_a_retry,
-            chance=round(chance, 4),
-            proof=proof,
-            lost=round(lost, 4),
-            text=explain(board, move),
-            best=format_move(found.best) if show or word.solves_a_retry else None,
-        )
+        return retried(self, ply, text, show)
 
     # -- as data and as a record --------------------------------------------------------------
 
@@ -333,6 +326,7 @@ class UltimateSession(Session):
             "moves": [format_move(move) for move in self.board.move_stack],
             "me": self.me.value,
             "seed": self.seed,
+            "lines": self.variations.to_data(),
         }
 
     @classmethod
@@ -341,13 +335,15 @@ class UltimateSession(Session):
         board = Board(data["start"], rule=data["rule"])
         for text in data["moves"]:
             board.push(parse_move(text))
-        return cls(
+        session = cls(
             board,
             {player: data["levels"][player.value] for player in Player},
             level_of_computer=data["level"],
             me=Player(data["me"]),
             seed=data["seed"],
         )
+        session.variations = Variations.from_data(data.get("lines", []))
+        return session
 
     def name(self, player: Player) -> str:
         """Say who plays a side, for a record."""
@@ -364,7 +360,9 @@ class UltimateSession(Session):
             if (number := self.levels[player]) is not None
         }
         x, o = (self.name(player) for player in Player)
-        return Record.of(self.board, x=x, o=o, **tags, **levels)
+        record = Record.of(self.board, x=x, o=o, **tags, **levels)
+        record.variations = self.variations
+        return record
 
     def to_record(self, seal: Seal | None = None) -> str:
         """Write the game as text; nothing in it is secret."""
@@ -392,7 +390,7 @@ class UltimateSession(Session):
             levels[player] = None if tag is None else level(int(tag)).number
         if not any(levels.values()) and record.x == record.o == "?":
             levels = default or {Player.X: None, Player.O: DEFAULT_LEVEL}
-        return cls(Record(record.moves, start=record.start, rule=record.rule), levels)
+        return cls(replace(record, x="?", o="?", result=None, tags={}, comments={}), levels)
 
     @classmethod
     def reads(cls, text: str) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from perfectplay.session import seat_of
 from perfectplay.ultimate.notation import format_move
-from perfectplay.ultimate.views import BoardView, UltimateView
+from perfectplay.ultimate.views import BoardView, LineView, UltimateView
 
 if TYPE_CHECKING:
     from perfectplay.ultimate.session import UltimateSession
@@ -24,6 +24,7 @@ def game_view(session: UltimateSession, mine: Collection[str]) -> UltimateView:
         rule=board.rule.value,
         start=board.start,
         moves=[format_move(move) for move in board.move_stack],
+        lines=[LineView.of(line) for line in session.variations],
         board=BoardView.of(board),
         message=message(session, mine),
     )
@@ -39,7 +40,10 @@ def message(session: UltimateSession, mine: Collection[str]) -> str:
             return "The game is a draw."
         if own and outcome.winner.value in mine:
             return "You win!"
-        return "I win!" if own and computer else f"{outcome.winner.symbol} wins!"
+        if own and computer:
+            return "I win!"
+        # Whoever only watches has no side to be glad for.
+        return f"{outcome.winner.symbol} wins{'.' if session.mode == 'watch' else '!'}"
     if own and turn.value in mine:
         return "Your turn."
     return "My turn." if own and computer else f"{turn.symbol} to move."

@@ -150,6 +150,13 @@ export interface CorrectBody {
   turn: number;
 }
 
+/** A variation to forget, with those that branch from it. */
+export interface DeleteLineBody {
+  /** The version of the game that this was made from. */
+  version: number;
+  line: number;
+}
+
 /** How many games were deleted, and how many only left because somebody else plays there. */
 export interface Deletion {
   deleted: number;
@@ -397,6 +404,34 @@ export interface LimitsView {
   turns: number;
 }
 
+/** The game with its variations, and the node that the moves lead to. */
+export interface LineAnswer {
+  game: UltimateView;
+  line: number;
+  ply: number;
+}
+
+/** Moves to walk on from a node of the tree: `ply` moves along a line, 0 being the game.
+
+What is not there yet is added as a variation; `note` says something about it. */
+export interface LineBody {
+  /** The version of the game that this was made from. */
+  version: number;
+  line?: number;
+  ply: number;
+  moves: string;
+  note?: string;
+}
+
+/** A variation: moves that branch from line `parent` (0 is the game) after `ply` moves. */
+export interface LineView {
+  id: number;
+  parent: number;
+  ply: number;
+  moves: string[];
+  note: string;
+}
+
 /** A game as its asker may see it. */
 export interface MastermindGame {
   game: MastermindView;
@@ -492,6 +527,8 @@ export interface MoveReviewView {
   proof_before: Proof | null;
   proof: Proof | null;
   position: string;
+  because?: string;
+  best_because?: string;
 }
 
 /** A review. */
@@ -620,6 +657,12 @@ export interface PresetView {
   title: string;
 }
 
+/** Why a text is not understood, and where its wrong character is, from 0. */
+export interface Problem {
+  message: string;
+  at: number | null;
+}
+
 /** A result that is certain, for the player who makes the move. */
 export type Proof = "win" | "draw" | "loss";
 
@@ -631,12 +674,13 @@ export interface RatingView {
   sentence: string;
 }
 
-/** What a text says: the moves and the position after them. */
+/** What a text says: the moves and the position after them; or the problem with it. */
 export interface ReadAnswer {
   moves: string[];
   start: string;
   position: string;
-  board: BoardView;
+  board: BoardView | null;
+  problem: Problem | null;
 }
 
 /** Moves in any notation, a record, or a position. */
@@ -824,6 +868,7 @@ export interface UltimateView {
   rule: string;
   start: string;
   moves: string[];
+  lines: LineView[];
   board: BoardView;
   message: string;
 }
@@ -968,10 +1013,10 @@ export interface GetRoutes {
     query: Nothing;
     answer: MovesReviewAnswer;
   };
-  /** Look at the board after so many moves. */
+  /** Look at the board after so many moves of the game, or of a variation. */
   "/api/ultimate/games/{game_id}/at/{ply}": {
     path: { game_id: string; ply: number; };
-    query: Nothing;
+    query: { line?: number; };
     answer: BoardAnswer;
   };
   /** Suggest a move. */
@@ -1157,6 +1202,20 @@ export interface PostRoutes {
     body: LevelBody;
     answer: UltimateGame;
   };
+  /** Walk moves on from any position of the game; what is new becomes a variation. */
+  "/api/ultimate/games/{game_id}/line": {
+    path: { game_id: string; };
+    query: Nothing;
+    body: LineBody;
+    answer: LineAnswer;
+  };
+  /** Forget a variation, with those that branch from it. */
+  "/api/ultimate/games/{game_id}/line/delete": {
+    path: { game_id: string; };
+    query: Nothing;
+    body: DeleteLineBody;
+    answer: UltimateGame;
+  };
   /** Try a moment of the game again; nothing is changed. */
   "/api/ultimate/games/{game_id}/retry": {
     path: { game_id: string; };
@@ -1164,7 +1223,9 @@ export interface PostRoutes {
     body: RetryMoveBody;
     answer: RetriedMoveView;
   };
-  /** Read moves in any notation, a record or a position; an error marks the wrong character. */
+  /** Read moves in any notation, a record or a position, while they are being written.
+
+What cannot be read yet is no error of the request: `problem` says where it goes wrong. */
   "/api/ultimate/read": {
     path: Nothing;
     query: Nothing;
