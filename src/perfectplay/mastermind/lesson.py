@@ -85,6 +85,7 @@ class Lesson(CodeBreaking):
     def best_guess(self) -> str:
         """Return an optimal guess, without making it."""
         self.require_mode("learn", "play", "two")
+        self.require_open()
         require_running(self.variant, self.turns)
         return self.teacher.optimal()
 
@@ -143,6 +144,7 @@ class Lesson(CodeBreaking):
     def hint(self, step: int | None = None) -> GuessHintView:
         """Return a step of the hint for this turn; without a number the next one."""
         self.require_mode("learn", "play", "two")
+        self.require_open()
         require_running(self.variant, self.turns)
         if step is None:
             turn, last = self._hint

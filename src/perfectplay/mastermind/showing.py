@@ -57,6 +57,7 @@ def game_view(session: MastermindSession, mine: Collection[str]) -> MastermindVi
         contradiction=session.contradiction_view,
         worst=worst,
         expected=expected,
+        **session.table_view(mine),
     )
 
 

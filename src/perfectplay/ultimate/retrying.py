@@ -1,4 +1,4 @@
-"""Trying a moment of a game again: another move, judged as deeply as in the review."""
+"""Trying a moment of a game again: another move, judged."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
     from perfectplay.ultimate.session import UltimateSession
 
 
-def retried(session: UltimateSession, ply: int, text: str, show: bool) -> RetriedMoveView:
-    """Judge another move for a moment of a game; the best one stays hidden until it is solved."""
-    made = session.turns_made
-    if not 0 <= ply < made:
+def retried(session: UltimateSession, ply: int, text: str, *, show: bool) -> RetriedMoveView:
+    """Judge another move for a moment of a game; the best one stays hidden at first."""
+    if not 0 <= ply < session.turns_made:
         raise SessionError(
-            f"There is no move {quote(ply)}: moves are counted from 0 and there are {made}.",
+            f"There is no move {quote(ply)}: moves are counted from 0 and there are "
+            f"{session.turns_made}.",
             given=ply,
-            allowed=f"0 to {made - 1}" if made else "none yet",
+            allowed=f"0 to {session.turns_made - 1}" if session.turns_made else "none yet",
         )
     board = session.board_at(ply)
     move = parse_move(text)

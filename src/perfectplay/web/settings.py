@@ -45,11 +45,11 @@ class Settings:
     keep_empty_days: int = _number(1)
     """The same for games without any guess or move; 0 keeps them like the others."""
     engine_threads: int = field(default_factory=lambda: max(1, os.cpu_count() or 1))
-    """Searches that run at the same time in one process."""
+    """Searches that run at the same time in one process; one thread more is kept for quick ones."""
     engine_queue: int = 8
-    """Searches that may wait; one more is told to come back later."""
+    """Searches that may wait in each lane; one more is told to come back later."""
     engine_memory_mb: int = 256
-    """What solvers remember between two questions, in megabytes, in one process."""
+    """What solvers, and as much what analyses, remember between two questions, in megabytes."""
     cluster: str = ""
     """The address of a Dask scheduler whose workers are the engines; none: they are here."""
     max_seconds: float = 60.0
@@ -66,6 +66,8 @@ class Settings:
     proxies: str = "127.0.0.1,::1"
     """Addresses or networks of proxies in front, whose word on who asks is taken."""
     warm_up: bool = True
+    join_files: bool = True
+    """Whether the page comes as a few joined files; no: as its own modules, for who changes them."""
 
     max_connections: int = _number(1000)
     """Connections of one process; fewer by itself where the system allows fewer open files."""

@@ -8,6 +8,7 @@ from perfectplay.web.mastermind.routes import KIND, router
 from perfectplay.web.mastermind.stand_in import with_secret, with_stand_in
 from perfectplay.web.mastermind.start import accept, first_guess
 from perfectplay.web.mastermind.stats import stats
+from perfectplay.web.mastermind.training import training
 from perfectplay.web.room import Room
 
 room = Room(
@@ -25,4 +26,5 @@ room = Room(
     settle=with_secret,
     prepare=solve_classic,
     figures=figures,
+    training=training,
 )

@@ -6,6 +6,8 @@ from perfectplay.web.ultimate.options import options
 from perfectplay.web.ultimate.routes import KIND, router
 from perfectplay.web.ultimate.searches import analyse, analyse_live, figures, with_brakes
 from perfectplay.web.ultimate.stats import stats
+from perfectplay.web.ultimate.training import training
+from perfectplay.web.ultimate.trees import make_trees
 
 room = Room(
     KIND,
@@ -13,7 +15,9 @@ room = Room(
     UltimateView,
     options=options,
     stats=stats,
+    tools=make_trees,
     at_work=with_brakes,
     tasks={"analysis": analyse, "live_analysis": analyse_live},
     figures=figures,
+    training=training,
 )

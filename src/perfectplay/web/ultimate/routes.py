@@ -33,15 +33,16 @@ from perfectplay.web.game_routes import (
     open_to_change,
     open_to_read,
 )
-from perfectplay.web.jobs import Abandoned, streaming
+from perfectplay.web.jobs import Abandoned, Queued, streaming
 from perfectplay.web.limits import Asker
 from perfectplay.web.models import Versioned, game_answer, new_game_answer
 from perfectplay.web.open_game import OpenGame
 from perfectplay.web.questions import Question
 from perfectplay.web.room import game_router
+from perfectplay.web.training.mistakes import note_retry
 from perfectplay.web.ultimate import models as m
+from perfectplay.web.ultimate.lines import keep_tree, open_tree
 from perfectplay.web.ultimate.texts import new_session, parse_text
-from perfectplay.web.ultimate.trees import keep_tree, open_tree
 
 KIND = "ultimate"
 router = game_router(KIND)
@@ -183,6 +184,7 @@ async def retry(
     """Try a moment of the game again; nothing is changed."""
     opened: Opened = await open_to_read(context, owner, game_id, KIND)
     found: RetriedMoveView = await opened.ask(request, "retry", body.ply, body.move, show=body.show)
+    await context.write(note_retry, context, owner, opened.kept, body.ply, found.solved, body.show)
     return found
 
 
@@ -235,8 +237,14 @@ async def analysis_stream(
     position: Annotated[str, Query(max_length=4000)],
     rule: Annotated[str | None, Query(max_length=20)] = None,
     seconds: Annotated[float, Query(gt=0, le=600, allow_inf_nan=False)] = 10.0,
+    had: Annotated[int, Query(ge=0, le=10**12)] = 0,
 ) -> StreamingResponse:
-    """Analyse a position live: events `analysis` that get better, then `done`."""
+    """Analyse a position live: events `analysis` that get better, then `done`.
+
+    While all engines are busy, `queued` tells how many analyses wait `before` this one. It goes on
+    from what is known of the position; if that is less than what the asker `had`, or than what was
+    told before, because engines were lost, `restarted` comes first.
+    """
     question = await context.light(_question, context, "live_analysis", position, rule, seconds)
     context.admit_question(request)
     closing = request.state.closing
@@ -245,12 +253,19 @@ async def analysis_stream(
     # request ends in any way, also if not a line of it was ever read.
     found = await closing.enter_async_context(streaming(context.jobs, context.answering(question)))
 
-    async def lines() -> AsyncIterator[str]:
+    async def lines(known: int) -> AsyncIterator[str]:
         try:
             async for item in found:
-                yield sse.event("analysis", to_data(item))
+                if isinstance(item, Queued):
+                    yield sse.event("queued", to_data(item))
+                    continue
+                told = to_data(item)
+                if told["simulations"] < known:
+                    yield sse.event("restarted", {"had": known})
+                known = told["simulations"]
+                yield sse.event("analysis", told)
             yield sse.event("done", {})
         except (Abandoned, Busy):  # left, or the engines were lost
             yield sse.event("done", {"stopped": True})
 
-    return sse.stream(lines())
+    return sse.stream(lines(had))

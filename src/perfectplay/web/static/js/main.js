@@ -8,6 +8,7 @@ import { nextMarks, nextTheme, showTheme } from "./core/prefs.js";
 import { start } from "./core/router.js";
 import { h, patch } from "./core/vdom.js";
 import { showKeys } from "./parts/key-help.js";
+import { foldMenu } from "./parts/menu.js";
 import { notice, say } from "./parts/messages.js";
 import { showOutages } from "./parts/outage-bar.js";
 
@@ -34,6 +35,8 @@ function element(selector) {
 
 const root = element("#main");
 const nav = element(".top nav");
+const where = element("#where");
+const about = element("#about");
 /** @type {Page | null} */
 let page = null;
 let visit = 0;
@@ -48,6 +51,7 @@ function draw() {
     patch(root, h("div", { key: page.id, class: "page" }, page.view()));
     page.drawn?.(root);
     document.title = `${page.title()} · perfectplay`;
+    about.textContent = page.about?.() ?? "";
   });
 }
 
@@ -69,22 +73,16 @@ const nothing = (text) => ({
     ),
 });
 
-let linked = false;
-
-/** Put a link to each game before those that index.html has, once the server has named them. */
+/** Link whatever other game the server names, after the two that index.html has. */
 async function linkGames() {
-  if (linked) return;
-  const games = await loadGames();
-  if (linked) return;
-  linked = true;
-  const links = games.map(({ kind, shortTitle }) => {
+  for (const { kind, shortTitle } of await loadGames()) {
+    if (nav.querySelector(`[data-page="${kind}"]`)) continue;
     const link = document.createElement("a");
     link.href = `/${kind}`;
     link.dataset.page = kind;
     link.textContent = shortTitle;
-    return link;
-  });
-  nav.prepend(...links);
+    nav.querySelector('[data-page="puzzles"]')?.before(link);
+  }
   markPage(location.pathname.split("/")[1] ?? "");
 }
 
@@ -93,6 +91,7 @@ function markPage(name) {
   for (const link of element(".top").querySelectorAll("a"))
     if (link.dataset.page === name) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
+  where.textContent = nav.querySelector("[aria-current]")?.textContent ?? "";
 }
 
 /**
@@ -111,7 +110,6 @@ async function arrive(route) {
   const mine = (visit += 1);
   outage.giveUp();
   markPage(route.page);
-  linkGames();
   /** @type {Page} */
   let next;
   try {
@@ -172,5 +170,7 @@ addEventListener("unhandledrejection", (event) => {
 
 showTheme();
 showOutages(element("#outage"), () => root.focus({ preventScroll: true }));
+foldMenu(element(".top"));
 start(arrive);
+linkGames().catch(() => {});
 health();

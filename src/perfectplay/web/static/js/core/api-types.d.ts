@@ -118,10 +118,26 @@ export interface Claims {
   claims: ClaimResult[];
 }
 
+/** A clock at one moment: the seconds that each seat has left, and whose time runs. */
+export interface ClockView {
+  control: string;
+  title: string;
+  per_move: boolean;
+  left: Record<string, number>;
+  running: string | null;
+}
+
 /** A code as text and as values. */
 export interface CodeView {
   guess: string;
   values: number[];
+}
+
+/** What came of looking for slips: of the game just reviewed, and how many are left. */
+export interface Collected {
+  game: string | null;
+  found: number;
+  left: number;
 }
 
 /** A colour of a palette, and how a peg of it looks. */
@@ -198,6 +214,14 @@ export interface ExplainBody {
   palette?: string | null;
   turns: ([string | number[], [number, number]])[];
   secret: string | number[];
+}
+
+/** Whom to play next; `url` begins such a game. */
+export interface FairOpponent {
+  name: string;
+  title: string;
+  text: string;
+  url: string;
 }
 
 /** Nothing needs to be said; the body is there so that no other site can send it. */
@@ -366,6 +390,14 @@ export interface KnowledgeView {
   judged: JudgedView | null;
 }
 
+/** A guess with its answer. */
+export interface KnownTurn {
+  guess: string;
+  values: number[];
+  black: number;
+  white: number;
+}
+
 /** All of it. */
 export interface Lab {
   strategies: Strategies;
@@ -446,6 +478,19 @@ export interface MastermindOptions {
   senses: ("worst" | "expected")[];
 }
 
+/** What is known before a guess. */
+export interface MastermindPosition {
+  kind?: "mastermind";
+  variant: string;
+  title: string;
+  pegs: number;
+  colours: number;
+  repeats: boolean;
+  palette: string;
+  turns: KnownTurn[];
+  left: number;
+}
+
 /** Mastermind games of one player as the code breaker. */
 export interface MastermindStats {
   games: number;
@@ -463,6 +508,13 @@ export interface MastermindView {
   version: number;
   join: boolean;
   practice: boolean;
+  names: Record<string, string>;
+  here: Record<string, boolean>;
+  next: string | null;
+  rematch: string | null;
+  clock: ClockView | null;
+  offer: string | null;
+  may: string[];
   variant: string;
   title: string;
   pegs: number;
@@ -485,6 +537,24 @@ export interface MastermindView {
   expected: string | null;
 }
 
+/** A slip with its position; what would have been better is not told. */
+export interface Mistake {
+  slip: SlipLine;
+  position: MastermindPosition | UltimatePosition;
+  made: string;
+  made_values: number[] | null;
+}
+
+/** A player's slips: those to try now first, the oldest first. */
+export interface Mistakes {
+  counts: SlipCounts;
+  slips: SlipLine[];
+  /** When the next one is due. */
+  next: string | null;
+  /** Finished games that nobody looked at. */
+  unseen: number;
+}
+
 /** One legal move of an analysis, with the line that may follow it. */
 export interface MoveAnalysisView {
   move: string;
@@ -494,6 +564,11 @@ export interface MoveAnalysisView {
   chance: number;
   proof: Proof | null;
   line: string[];
+}
+
+/** A guess or a move as text, or the values of a guess. */
+export interface MoveBody {
+  move: string | number[];
 }
 
 /** A suggested move and what it does; `chance` is that of the side to move. */
@@ -583,6 +658,10 @@ export interface NotationView {
   example: string;
 }
 
+/** Nothing needs to be said; the body is there so that no other site can send it. */
+export interface Nothing {
+}
+
 /** Options of every game, by its name. */
 export interface Options {
   mastermind: MastermindOptions;
@@ -666,12 +745,38 @@ export interface Problem {
 /** A result that is certain, for the player who makes the move. */
 export type Proof = "win" | "draw" | "loss";
 
+/** How strong somebody plays; None before the first game that counts. */
+export interface Rating {
+  rating: number | null;
+  margin: number | null;
+  games: number;
+  story: string;
+  counts: string;
+  fair: FairOpponent | null;
+  points: RatingPoint[];
+}
+
+/** How a rating stood after a game. */
+export interface RatingPoint {
+  game: string;
+  date: string;
+  rating: number;
+  low: number;
+  high: number;
+}
+
 /** How strong a level is, as the lab measured it. */
 export interface RatingView {
   elo: number;
   margin: number;
   games: number;
   sentence: string;
+}
+
+/** Ratings of every game, by its name. */
+export interface Ratings {
+  mastermind: Rating;
+  ultimate: Rating;
 }
 
 /** What a text says: the moves and the position after them; or the problem with it. */
@@ -770,6 +875,38 @@ export interface SkillPoint {
   guesses: number;
 }
 
+/** How many slips of one game are to be tried now, come back later, and are done. */
+export interface SlipCount {
+  due: number;
+  waiting: number;
+  done: number;
+}
+
+/** SlipCounts of every game, by its name. */
+export interface SlipCounts {
+  mastermind: SlipCount;
+  ultimate: SlipCount;
+}
+
+/** A slip in a list, without its position. */
+export interface SlipLine {
+  id: string;
+  kind: string;
+  game: string;
+  url: string;
+  turn: number;
+  word: Judgement;
+  sign: string;
+  cost: string;
+  made: string;
+  due: boolean;
+  due_at: string;
+  solved: number;
+  enough: number;
+  tried: boolean;
+  done: boolean;
+}
+
 /** Stats of every game, by its name. */
 export interface Stats {
   mastermind: MastermindStats;
@@ -787,6 +924,24 @@ export interface Strategies {
 /** The best guesses. */
 export interface TableAnswer {
   guesses: GuessValueView[];
+}
+
+/** A judged try; `best` is hidden until it is solved or shown. */
+export interface Tried {
+  given: string;
+  values: number[] | null;
+  word: Judgement;
+  sign: string;
+  solved: boolean;
+  text: string;
+  best: string | null;
+  best_values: number[] | null;
+}
+
+/** A judged try, and how the slip stands now. */
+export interface TriedSlip {
+  tried: Tried;
+  slip: SlipLine;
 }
 
 /** One turn of a review. */
@@ -845,6 +1000,12 @@ export interface UltimateOptions {
   notations: NotationView[];
 }
 
+/** A board before a move. */
+export interface UltimatePosition {
+  kind?: "ultimate";
+  board: BoardView;
+}
+
 /** Games against the computer or another person, and those against each level. */
 export interface UltimateStats {
   games: number;
@@ -863,6 +1024,13 @@ export interface UltimateView {
   version: number;
   join: boolean;
   practice: boolean;
+  names: Record<string, string>;
+  here: Record<string, boolean>;
+  next: string | null;
+  rematch: string | null;
+  clock: ClockView | null;
+  offer: string | null;
+  may: string[];
   first: "me" | "computer";
   level: number;
   rule: string;
@@ -1030,6 +1198,24 @@ export interface GetRoutes {
     path: Nothing;
     query: Nothing;
     answer: Lab;
+  };
+  /** List the slips of the asker's games; those of games that are judged are taken first. */
+  "/api/mistakes": {
+    path: Nothing;
+    query: Nothing;
+    answer: Mistakes;
+  };
+  /** Look at one slip: the position before it, and what was played. */
+  "/api/mistakes/{slip_id}": {
+    path: { slip_id: string; };
+    query: Nothing;
+    answer: Mistake;
+  };
+  /** Rate the asker's finished games, with margins, a fair opponent, and what improved. */
+  "/api/rating": {
+    path: Nothing;
+    query: Nothing;
+    answer: Ratings;
   };
 }
 
@@ -1239,6 +1425,29 @@ What cannot be read yet is no error of the request: `problem` says where it goes
     body: PositionBody;
     answer: AnalysisView;
   };
+  /** Review the newest finished game that has no review, and take its slips.
+
+One game for each request: whoever asks sees how far it is, and can stop. */
+  "/api/mistakes/collect": {
+    path: Nothing;
+    query: Nothing;
+    body: Nothing;
+    answer: Collected;
+  };
+  /** Try a slip again; what would be best stays hidden until it is solved. */
+  "/api/mistakes/{slip_id}/try": {
+    path: { slip_id: string; };
+    query: Nothing;
+    body: MoveBody;
+    answer: TriedSlip;
+  };
+  /** Show what would have been best, after a try. */
+  "/api/mistakes/{slip_id}/show": {
+    path: { slip_id: string; };
+    query: Nothing;
+    body: Nothing;
+    answer: TriedSlip;
+  };
 }
 
 export interface StreamRoutes {
@@ -1247,9 +1456,13 @@ export interface StreamRoutes {
     path: { game_id: string; };
     query: { seconds?: number | null; };
   };
-  /** Analyse a position live: events `analysis` that get better, then `done`. */
+  /** Analyse a position live: events `analysis` that get better, then `done`.
+
+While all engines are busy, `queued` tells how many analyses wait `before` this one. It goes on
+from what is known of the position; if that is less than what the asker `had`, or than what was
+told before, because engines were lost, `restarted` comes first. */
   "/api/ultimate/analysis/stream": {
     path: Nothing;
-    query: { position: string; rule?: string | null; seconds?: number; };
+    query: { position: string; rule?: string | null; seconds?: number; had?: number; };
   };
 }

@@ -15,6 +15,7 @@ import { serverOptions } from "./api.js";
  * @property {string} id changes when everything is drawn from scratch
  * @property {() => string} title
  * @property {() => Child} view
+ * @property {() => string} [about] a few words for the head of a phone, such as the mode and the size
  * @property {Key[]} [keys] the keys of its game
  * @property {() => string[]} [taken] letters that place something, so that they are not commands now
  * @property {(action: Action) => boolean} [press] do what a key means; false when it means nothing now

@@ -1,0 +1,42 @@
+// A small board that only shows: on the start page, in lists, in puzzles.
+
+import { h } from "../core/vdom.js";
+import { answer, code, emptyTray, pegOrHole } from "./pegs.js";
+
+/** @import { PaletteView } from "../core/api-types" */
+/** @import { Draft } from "./codes.js" */
+
+/**
+ * @param {object} board
+ * @param {number} board.pegs
+ * @param {PaletteView} board.palette
+ * @param {{ values: number[], black: number, white: number }[]} board.turns
+ * @param {Draft} [board.draft] the row that is being filled
+ * @param {number} [board.future] how many turns to come are drawn as dots
+ */
+export function boardPicture({ pegs, palette, turns, draft, future = 0 }) {
+  const next = turns.length + (draft ? 1 : 0);
+  const row = (/** @type {string} */ kind, /** @type {number} */ n, /** @type {any} */ inside) =>
+    h("span", { class: `row ${kind}` }, h("span", { class: "number" }, n), inside);
+  const dots = () =>
+    h(
+      "span",
+      { class: "pegs" },
+      Array.from({ length: pegs }, () => h("i", { class: "dot" })),
+    );
+  return h(
+    "span",
+    { class: "board-picture", "aria-hidden": "true", css: { "--pegs": pegs } },
+    turns.map(({ values, black, white }, i) => row("", i + 1, [code(values, palette), answer(black, white, pegs)])),
+    draft &&
+      row("current", turns.length + 1, [
+        h(
+          "span",
+          { class: "pegs" },
+          draft.map((value) => h("span", { class: "hole" }, pegOrHole(value, palette))),
+        ),
+        emptyTray(pegs),
+      ]),
+    Array.from({ length: future }, (_, i) => row("future", next + i + 1, dots())),
+  );
+}
