@@ -50,7 +50,7 @@ def join_modules(sources: Mapping[str, str], where: str = "/static/made/") -> Jo
     code = _LOADER + "".join(_write(modules[name]) for name in shell)
     shell_file = hashed(SHELL, code, "js")
     files = {shell_file: code}
-    parts = {name: f"{where}{shell_file}" for name in shell}
+    parts = dict.fromkeys(shell, f"{where}{shell_file}")
     for bundle, names in _bundles(modules, shell).items():
         inside = [name for name in _closure(modules, names) if name not in set(shell)]
         code = f'import{{$,$take,$load}}from"{where}{shell_file}";\n'

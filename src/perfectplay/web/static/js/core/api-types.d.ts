@@ -38,6 +38,14 @@ export interface AnalysisView {
   line: string[];
 }
 
+/** The answer to the program's guess. */
+export interface AnswerBody {
+  /** The version of the game that this was made from. */
+  version: number;
+  black: number;
+  white: number;
+}
+
 /** A move in any notation; with `answer` the computer moves too, if it is its turn then. */
 export interface AnsweredMoveBody {
   /** The version of the game that this was made from. */
@@ -158,21 +166,11 @@ export interface CorrectBody {
   turn: number;
 }
 
-/** What somebody did on a day: `done` on the day itself, `late` afterwards. */
-export interface Day {
-  date: string;
-  done: boolean;
-  late: boolean;
-  solved: string[];
-  tried: string[];
-}
-
-/** The last days, today at the end. */
-export interface DaysAnswer {
-  today: string;
-  first: string;
-  streak: number;
-  days: Day[];
+/** A variation to forget, with those that branch from it. */
+export interface DeleteLineBody {
+  /** The version of the game that this was made from. */
+  version: number;
+  line: number;
 }
 
 /** How many games were deleted, and how many only left because somebody else plays there. */
@@ -185,12 +183,6 @@ export interface Deletion {
 export interface DrawPhrase {
   /** Such as https://play.example. */
   origin?: string | null;
-}
-
-/** DueMistakes of every game, by its name. */
-export interface DueMistakes {
-  mastermind: number;
-  ultimate: number;
 }
 
 /** The one shape of all errors; 409 brings the game as it stands now. */
@@ -412,31 +404,6 @@ export interface Lab {
   claims: Claims;
 }
 
-/** A lesson with its steps. */
-export interface LessonAnswer {
-  lesson: LessonLine;
-  steps: StepView[];
-  /** The lesson that follows. */
-  next: LessonLine | null;
-}
-
-/** A lesson, and how far the asker is: `reached` steps are solved. */
-export interface LessonLine {
-  kind: string;
-  id: string;
-  title: string;
-  promise: string;
-  steps: number;
-  reached: number;
-  done: boolean;
-  url: string;
-}
-
-/** All lessons, game by game, in the order in which they are best taken. */
-export interface LessonList {
-  lessons: LessonLine[];
-}
-
 /** The computer's level from now on. */
 export interface LevelBody {
   /** The version of the game that this was made from. */
@@ -467,6 +434,34 @@ export interface LimitsView {
   colours: number;
   codes: number;
   turns: number;
+}
+
+/** The game with its variations, and the node that the moves lead to. */
+export interface LineAnswer {
+  game: UltimateView;
+  line: number;
+  ply: number;
+}
+
+/** Moves to walk on from a node of the tree: `ply` moves along a line, 0 being the game.
+
+What is not there yet is added as a variation; `note` says something about it. */
+export interface LineBody {
+  /** The version of the game that this was made from. */
+  version: number;
+  line?: number;
+  ply: number;
+  moves: string;
+  note?: string;
+}
+
+/** A variation: moves that branch from line `parent` (0 is the game) after `ply` moves. */
+export interface LineView {
+  id: number;
+  parent: number;
+  ply: number;
+  moves: string[];
+  note: string;
 }
 
 /** A game as its asker may see it. */
@@ -607,6 +602,8 @@ export interface MoveReviewView {
   proof_before: Proof | null;
   proof: Proof | null;
   position: string;
+  because?: string;
+  best_because?: string;
 }
 
 /** A review. */
@@ -739,30 +736,14 @@ export interface PresetView {
   title: string;
 }
 
+/** Why a text is not understood, and where its wrong character is, from 0. */
+export interface Problem {
+  message: string;
+  at: number | null;
+}
+
 /** A result that is certain, for the player who makes the move. */
 export type Proof = "win" | "draw" | "loss";
-
-/** Return the shape of a puzzle with what the asker did; the answer is told when it is over. */
-export interface PuzzleAnswer {
-  kind: string;
-  date: string;
-  id: string;
-  title: string;
-  task: string;
-  difficulty: number;
-  position: MastermindPosition | UltimatePosition;
-  tries: TryLine[];
-  solved: boolean;
-  shown: boolean;
-  late: boolean;
-  streak: number;
-  answer: string | null;
-  answer_values: number[] | null;
-  text: string | null;
-  share: Share | null;
-  before: string | null;
-  after: string | null;
-}
 
 /** How strong somebody plays; None before the first game that counts. */
 export interface Rating {
@@ -798,12 +779,13 @@ export interface Ratings {
   ultimate: Rating;
 }
 
-/** What a text says: the moves and the position after them. */
+/** What a text says: the moves and the position after them; or the problem with it. */
 export interface ReadAnswer {
   moves: string[];
   start: string;
   position: string;
-  board: BoardView;
+  board: BoardView | null;
+  problem: Problem | null;
 }
 
 /** Moves in any notation, a record, or a position. */
@@ -877,40 +859,11 @@ export interface RuleView {
   sentence: string;
 }
 
-/** RunningGames of every game, by its name. */
-export interface RunningGames {
-  mastermind: string | null;
-  ultimate: string | null;
-}
-
 /** What is taught from now on. */
 export interface SenseBody {
   /** The version of the game that this was made from. */
   version: number;
   sense: "worst" | "expected";
-}
-
-/** The result to share, plain and with pictures; neither tells the answer. */
-export interface Share {
-  text: string;
-  emoji: string;
-}
-
-/** A rating with its margin; None before the first game that counts. */
-export interface ShortRating {
-  rating: number | null;
-  margin: number | null;
-}
-
-/** ShortRatings of every game, by its name. */
-export interface ShortRatings {
-  mastermind: ShortRating;
-  ultimate: ShortRating;
-}
-
-/** The day whose answer is asked for. */
-export interface ShowBody {
-  date?: string | null;
 }
 
 /** One finished game on the chart of skill. */
@@ -960,35 +913,6 @@ export interface Stats {
   ultimate: UltimateStats;
 }
 
-/** What is said to an answer; `why` comes when the step is solved or shown. */
-export interface StepAnswer {
-  solved: boolean;
-  text: string;
-  why: string | null;
-  answer: string | null;
-  answer_values: number[] | null;
-  reached: number;
-  done: boolean;
-}
-
-/** The step whose answer is asked for. */
-export interface StepBody {
-  step: number;
-}
-
-/** A step of a lesson; which answers are right is not told. */
-export interface StepView {
-  /** guess, pins or move */
-  asks: string;
-  text: string;
-  task: string;
-  position: MastermindPosition | UltimatePosition;
-  /** The guess whose pins are asked for. */
-  guess: number[] | null;
-  /** The code, where it is shown. */
-  secret: number[] | null;
-}
-
 /** The players compared. */
 export interface Strategies {
   command: string;
@@ -1000,17 +924,6 @@ export interface Strategies {
 /** The best guesses. */
 export interface TableAnswer {
   guesses: GuessValueView[];
-}
-
-/** What waits for the asker: puzzles, mistakes to try, games that go on. */
-export interface Today {
-  date: string;
-  puzzles: PuzzleAnswer[];
-  streak: number;
-  days: Day[];
-  mistakes: DueMistakes;
-  ratings: ShortRatings;
-  running: RunningGames;
 }
 
 /** A judged try; `best` is hidden until it is solved or shown. */
@@ -1029,21 +942,6 @@ export interface Tried {
 export interface TriedSlip {
   tried: Tried;
   slip: SlipLine;
-}
-
-/** A try at the puzzle of a day. */
-export interface TryBody {
-  move: string | number[];
-  date?: string | null;
-}
-
-/** An earlier try. */
-export interface TryLine {
-  given: string;
-  values: number[] | null;
-  word: Judgement;
-  sign: string;
-  text: string;
 }
 
 /** One turn of a review. */
@@ -1138,6 +1036,7 @@ export interface UltimateView {
   rule: string;
   start: string;
   moves: string[];
+  lines: LineView[];
   board: BoardView;
   message: string;
 }
@@ -1162,20 +1061,6 @@ export interface WrongAnswerView {
   given: number[];
   correct: number[];
   text: string;
-}
-
-/** The answer to the program's guess. */
-export interface perfectplay__web__mastermind__models__AnswerBody {
-  /** The version of the game that this was made from. */
-  version: number;
-  black: number;
-  white: number;
-}
-
-/** An answer to a step, counted from 0. */
-export interface perfectplay__web__training__lesson_routes__AnswerBody {
-  move: string | number[];
-  step: number;
 }
 
 export interface DeleteRoutes {
@@ -1296,10 +1181,10 @@ export interface GetRoutes {
     query: Nothing;
     answer: MovesReviewAnswer;
   };
-  /** Look at the board after so many moves. */
+  /** Look at the board after so many moves of the game, or of a variation. */
   "/api/ultimate/games/{game_id}/at/{ply}": {
     path: { game_id: string; ply: number; };
-    query: Nothing;
+    query: { line?: number; };
     answer: BoardAnswer;
   };
   /** Suggest a move. */
@@ -1313,36 +1198,6 @@ export interface GetRoutes {
     path: Nothing;
     query: Nothing;
     answer: Lab;
-  };
-  /** Return what waits for the asker; `date` is the asker's day, the server's without it. */
-  "/api/today": {
-    path: Nothing;
-    query: { date?: string | null; };
-    answer: Today;
-  };
-  /** List the last days with what the asker solved; `date` is the asker's day. */
-  "/api/puzzles": {
-    path: Nothing;
-    query: { date?: string | null; count?: number; };
-    answer: DaysAnswer;
-  };
-  /** Look at the puzzle of a day, and at the tries made so far. */
-  "/api/puzzles/{kind}": {
-    path: { kind: string; };
-    query: { date?: string | null; };
-    answer: PuzzleAnswer;
-  };
-  /** List the lessons with the asker's progress. */
-  "/api/lessons": {
-    path: Nothing;
-    query: Nothing;
-    answer: LessonList;
-  };
-  /** Open a lesson. */
-  "/api/lessons/{kind}/{name}": {
-    path: { kind: string; name: string; };
-    query: Nothing;
-    answer: LessonAnswer;
   };
   /** List the slips of the asker's games; those of games that are judged are taken first. */
   "/api/mistakes": {
@@ -1460,7 +1315,7 @@ export interface PostRoutes {
   "/api/mastermind/games/{game_id}/answer": {
     path: { game_id: string; };
     query: Nothing;
-    body: perfectplay__web__mastermind__models__AnswerBody;
+    body: AnswerBody;
     answer: MastermindGame;
   };
   /** Correct an earlier answer in place. */
@@ -1533,6 +1388,20 @@ export interface PostRoutes {
     body: LevelBody;
     answer: UltimateGame;
   };
+  /** Walk moves on from any position of the game; what is new becomes a variation. */
+  "/api/ultimate/games/{game_id}/line": {
+    path: { game_id: string; };
+    query: Nothing;
+    body: LineBody;
+    answer: LineAnswer;
+  };
+  /** Forget a variation, with those that branch from it. */
+  "/api/ultimate/games/{game_id}/line/delete": {
+    path: { game_id: string; };
+    query: Nothing;
+    body: DeleteLineBody;
+    answer: UltimateGame;
+  };
   /** Try a moment of the game again; nothing is changed. */
   "/api/ultimate/games/{game_id}/retry": {
     path: { game_id: string; };
@@ -1540,7 +1409,9 @@ export interface PostRoutes {
     body: RetryMoveBody;
     answer: RetriedMoveView;
   };
-  /** Read moves in any notation, a record or a position; an error marks the wrong character. */
+  /** Read moves in any notation, a record or a position, while they are being written.
+
+What cannot be read yet is no error of the request: `problem` says where it goes wrong. */
   "/api/ultimate/read": {
     path: Nothing;
     query: Nothing;
@@ -1553,34 +1424,6 @@ export interface PostRoutes {
     query: Nothing;
     body: PositionBody;
     answer: AnalysisView;
-  };
-  /** Try the puzzle of a day; the answer stays hidden until it is found or shown. */
-  "/api/puzzles/{kind}/try": {
-    path: { kind: string; };
-    query: Nothing;
-    body: TryBody;
-    answer: PuzzleAnswer;
-  };
-  /** Show the answer of a puzzle after a try; the day does not count then. */
-  "/api/puzzles/{kind}/show": {
-    path: { kind: string; };
-    query: Nothing;
-    body: ShowBody;
-    answer: PuzzleAnswer;
-  };
-  /** Answer a step; a wrong answer is told what is wrong with it, not what is right. */
-  "/api/lessons/{kind}/{name}/try": {
-    path: { kind: string; name: string; };
-    query: Nothing;
-    body: perfectplay__web__training__lesson_routes__AnswerBody;
-    answer: StepAnswer;
-  };
-  /** Show a right answer to a step, with the reason; progress stays as it is. */
-  "/api/lessons/{kind}/{name}/show": {
-    path: { kind: string; name: string; };
-    query: Nothing;
-    body: StepBody;
-    answer: StepAnswer;
   };
   /** Review the newest finished game that has no review, and take its slips.
 
