@@ -92,7 +92,7 @@ class PageFiles:
             head += [f'<link rel="modulepreload" href="{a}">' for a in (shell, *wanted)]
             head.append(f'<script type="module" src="{shell}"></script>')
         links = [
-            f'<a href="/{kind}" data-page="{kind}">{html.escape(kind.title())}</a>'
+            f'<a href="/{kind}" data-page="{kind}" data-game>{html.escape(kind.title())}</a>'
             for kind in self.kinds
         ]
         text = self.index.replace("<!-- files -->", "\n  ".join(head))

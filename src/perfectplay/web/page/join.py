@@ -18,8 +18,8 @@ from perfectplay.web.page.modules import Module, read_module
 from perfectplay.web.page.scan import PageError, tight_css
 
 SHELL = "shell"
-ENTRIES = ("main.js", "home.js")
-"""What the shell begins with: the page's start, and the page that most people see first."""
+ENTRIES = ("main.js", "home.js", "*/door.js")
+"""What the shell begins with: the start, and the page that most people see first with its doors."""
 _LOADER = """const modules={};
 const $at=()=>JSON.parse(document.getElementById("parts")?.textContent??"{}");
 async function gone(address){const answer=await fetch(address,{cache:"no-store"}).catch(()=>null);\
@@ -46,7 +46,8 @@ class Joined:
 def join_modules(sources: Mapping[str, str], where: str = "/static/made/") -> Joined:
     """Join modules, given by name with their text; files lie under an address."""
     modules = {name: read_module(name, code) for name, code in sources.items()}
-    shell = _closure(modules, [name for name in ENTRIES if name in modules])
+    first = [name for entry in ENTRIES for name in fnmatch.filter(modules, entry)]
+    shell = _closure(modules, first)
     code = _LOADER + "".join(_write(modules[name]) for name in shell)
     shell_file = hashed(SHELL, code, "js")
     files = {shell_file: code}

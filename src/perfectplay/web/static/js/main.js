@@ -1,7 +1,7 @@
 // The page's start: routes, header, health, keys.
 
 import { ApiError, get, isAbort, loadPart } from "./core/api.js";
-import { loadGames } from "./core/games.js";
+import { loadGames, openerOf } from "./core/games.js";
 import { actionOf } from "./core/keys.js";
 import { outage } from "./core/outage.js";
 import { nextMarks, nextTheme, showTheme } from "./core/prefs.js";
@@ -73,19 +73,6 @@ const nothing = (text) => ({
     ),
 });
 
-/** Link whatever other game the server names, after the two that index.html has. */
-async function linkGames() {
-  for (const { kind, shortTitle } of await loadGames()) {
-    if (nav.querySelector(`[data-page="${kind}"]`)) continue;
-    const link = document.createElement("a");
-    link.href = `/${kind}`;
-    link.dataset.page = kind;
-    link.textContent = shortTitle;
-    nav.querySelector('[data-page="puzzles"]')?.before(link);
-  }
-  markPage(location.pathname.split("/")[1] ?? "");
-}
-
 /** @param {string} name */
 function markPage(name) {
   for (const link of element(".top").querySelectorAll("a"))
@@ -102,7 +89,7 @@ function markPage(name) {
 async function opener(route) {
   const shared = PAGES.get(route.page);
   if (shared) return (await loadPart(shared)).open;
-  return (await loadGames()).find((game) => game.kind === route.page)?.open;
+  return openerOf(route.page);
 }
 
 /** @param {Route} route */
@@ -172,5 +159,4 @@ showTheme();
 showOutages(element("#outage"), () => root.focus({ preventScroll: true }));
 foldMenu(element(".top"));
 start(arrive);
-linkGames().catch(() => {});
 health();
