@@ -83,8 +83,8 @@ class PageFiles:
             head.append('<script type="module" src="/static/js/main.js"></script>')
         else:
             part = PARTS_OF_PAGES.get(name, name)
-            addresses = {address for address in self.scripts.parts.values()}
-            wanted = [a for a in sorted(addresses) if a.startswith(f"{MADE}{part}-")]
+            addresses = sorted(set(self.scripts.parts.values()))
+            wanted = [a for a in addresses if a.startswith(f"{MADE}{part}-")]
             # Data, not a script: what is loaded later, with the file that has it.
             table = json.dumps(self.scripts.parts).replace("<", "\\u003c")
             head.append(f'<script type="application/json" id="parts">{table}</script>')
