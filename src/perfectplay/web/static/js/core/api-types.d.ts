@@ -38,14 +38,6 @@ export interface AnalysisView {
   line: string[];
 }
 
-/** The answer to the program's guess. */
-export interface AnswerBody {
-  /** The version of the game that this was made from. */
-  version: number;
-  black: number;
-  white: number;
-}
-
 /** A move in any notation; with `answer` the computer moves too, if it is its turn then. */
 export interface AnsweredMoveBody {
   /** The version of the game that this was made from. */
@@ -166,6 +158,23 @@ export interface CorrectBody {
   turn: number;
 }
 
+/** What somebody did on a day: `done` on the day itself, `late` afterwards. */
+export interface Day {
+  date: string;
+  done: boolean;
+  late: boolean;
+  solved: string[];
+  tried: string[];
+}
+
+/** The last days, today at the end. */
+export interface DaysAnswer {
+  today: string;
+  first: string;
+  streak: number;
+  days: Day[];
+}
+
 /** How many games were deleted, and how many only left because somebody else plays there. */
 export interface Deletion {
   deleted: number;
@@ -176,6 +185,12 @@ export interface Deletion {
 export interface DrawPhrase {
   /** Such as https://play.example. */
   origin?: string | null;
+}
+
+/** DueMistakes of every game, by its name. */
+export interface DueMistakes {
+  mastermind: number;
+  ultimate: number;
 }
 
 /** The one shape of all errors; 409 brings the game as it stands now. */
@@ -395,6 +410,31 @@ export interface KnownTurn {
 export interface Lab {
   strategies: Strategies;
   claims: Claims;
+}
+
+/** A lesson with its steps. */
+export interface LessonAnswer {
+  lesson: LessonLine;
+  steps: StepView[];
+  /** The lesson that follows. */
+  next: LessonLine | null;
+}
+
+/** A lesson, and how far the asker is: `reached` steps are solved. */
+export interface LessonLine {
+  kind: string;
+  id: string;
+  title: string;
+  promise: string;
+  steps: number;
+  reached: number;
+  done: boolean;
+  url: string;
+}
+
+/** All lessons, game by game, in the order in which they are best taken. */
+export interface LessonList {
+  lessons: LessonLine[];
 }
 
 /** The computer's level from now on. */
@@ -702,6 +742,28 @@ export interface PresetView {
 /** A result that is certain, for the player who makes the move. */
 export type Proof = "win" | "draw" | "loss";
 
+/** Return the shape of a puzzle with what the asker did; the answer is told when it is over. */
+export interface PuzzleAnswer {
+  kind: string;
+  date: string;
+  id: string;
+  title: string;
+  task: string;
+  difficulty: number;
+  position: MastermindPosition | UltimatePosition;
+  tries: TryLine[];
+  solved: boolean;
+  shown: boolean;
+  late: boolean;
+  streak: number;
+  answer: string | null;
+  answer_values: number[] | null;
+  text: string | null;
+  share: Share | null;
+  before: string | null;
+  after: string | null;
+}
+
 /** How strong somebody plays; None before the first game that counts. */
 export interface Rating {
   rating: number | null;
@@ -815,11 +877,40 @@ export interface RuleView {
   sentence: string;
 }
 
+/** RunningGames of every game, by its name. */
+export interface RunningGames {
+  mastermind: string | null;
+  ultimate: string | null;
+}
+
 /** What is taught from now on. */
 export interface SenseBody {
   /** The version of the game that this was made from. */
   version: number;
   sense: "worst" | "expected";
+}
+
+/** The result to share, plain and with pictures; neither tells the answer. */
+export interface Share {
+  text: string;
+  emoji: string;
+}
+
+/** A rating with its margin; None before the first game that counts. */
+export interface ShortRating {
+  rating: number | null;
+  margin: number | null;
+}
+
+/** ShortRatings of every game, by its name. */
+export interface ShortRatings {
+  mastermind: ShortRating;
+  ultimate: ShortRating;
+}
+
+/** The day whose answer is asked for. */
+export interface ShowBody {
+  date?: string | null;
 }
 
 /** One finished game on the chart of skill. */
@@ -869,6 +960,35 @@ export interface Stats {
   ultimate: UltimateStats;
 }
 
+/** What is said to an answer; `why` comes when the step is solved or shown. */
+export interface StepAnswer {
+  solved: boolean;
+  text: string;
+  why: string | null;
+  answer: string | null;
+  answer_values: number[] | null;
+  reached: number;
+  done: boolean;
+}
+
+/** The step whose answer is asked for. */
+export interface StepBody {
+  step: number;
+}
+
+/** A step of a lesson; which answers are right is not told. */
+export interface StepView {
+  /** guess, pins or move */
+  asks: string;
+  text: string;
+  task: string;
+  position: MastermindPosition | UltimatePosition;
+  /** The guess whose pins are asked for. */
+  guess: number[] | null;
+  /** The code, where it is shown. */
+  secret: number[] | null;
+}
+
 /** The players compared. */
 export interface Strategies {
   command: string;
@@ -880,6 +1000,17 @@ export interface Strategies {
 /** The best guesses. */
 export interface TableAnswer {
   guesses: GuessValueView[];
+}
+
+/** What waits for the asker: puzzles, mistakes to try, games that go on. */
+export interface Today {
+  date: string;
+  puzzles: PuzzleAnswer[];
+  streak: number;
+  days: Day[];
+  mistakes: DueMistakes;
+  ratings: ShortRatings;
+  running: RunningGames;
 }
 
 /** A judged try; `best` is hidden until it is solved or shown. */
@@ -898,6 +1029,21 @@ export interface Tried {
 export interface TriedSlip {
   tried: Tried;
   slip: SlipLine;
+}
+
+/** A try at the puzzle of a day. */
+export interface TryBody {
+  move: string | number[];
+  date?: string | null;
+}
+
+/** An earlier try. */
+export interface TryLine {
+  given: string;
+  values: number[] | null;
+  word: Judgement;
+  sign: string;
+  text: string;
 }
 
 /** One turn of a review. */
@@ -1016,6 +1162,20 @@ export interface WrongAnswerView {
   given: number[];
   correct: number[];
   text: string;
+}
+
+/** The answer to the program's guess. */
+export interface perfectplay__web__mastermind__models__AnswerBody {
+  /** The version of the game that this was made from. */
+  version: number;
+  black: number;
+  white: number;
+}
+
+/** An answer to a step, counted from 0. */
+export interface perfectplay__web__training__lesson_routes__AnswerBody {
+  move: string | number[];
+  step: number;
 }
 
 export interface DeleteRoutes {
@@ -1154,6 +1314,36 @@ export interface GetRoutes {
     query: Nothing;
     answer: Lab;
   };
+  /** Return what waits for the asker; `date` is the asker's day, the server's without it. */
+  "/api/today": {
+    path: Nothing;
+    query: { date?: string | null; };
+    answer: Today;
+  };
+  /** List the last days with what the asker solved; `date` is the asker's day. */
+  "/api/puzzles": {
+    path: Nothing;
+    query: { date?: string | null; count?: number; };
+    answer: DaysAnswer;
+  };
+  /** Look at the puzzle of a day, and at the tries made so far. */
+  "/api/puzzles/{kind}": {
+    path: { kind: string; };
+    query: { date?: string | null; };
+    answer: PuzzleAnswer;
+  };
+  /** List the lessons with the asker's progress. */
+  "/api/lessons": {
+    path: Nothing;
+    query: Nothing;
+    answer: LessonList;
+  };
+  /** Open a lesson. */
+  "/api/lessons/{kind}/{name}": {
+    path: { kind: string; name: string; };
+    query: Nothing;
+    answer: LessonAnswer;
+  };
   /** List the slips of the asker's games; those of games that are judged are taken first. */
   "/api/mistakes": {
     path: Nothing;
@@ -1270,7 +1460,7 @@ export interface PostRoutes {
   "/api/mastermind/games/{game_id}/answer": {
     path: { game_id: string; };
     query: Nothing;
-    body: AnswerBody;
+    body: perfectplay__web__mastermind__models__AnswerBody;
     answer: MastermindGame;
   };
   /** Correct an earlier answer in place. */
@@ -1363,6 +1553,34 @@ export interface PostRoutes {
     query: Nothing;
     body: PositionBody;
     answer: AnalysisView;
+  };
+  /** Try the puzzle of a day; the answer stays hidden until it is found or shown. */
+  "/api/puzzles/{kind}/try": {
+    path: { kind: string; };
+    query: Nothing;
+    body: TryBody;
+    answer: PuzzleAnswer;
+  };
+  /** Show the answer of a puzzle after a try; the day does not count then. */
+  "/api/puzzles/{kind}/show": {
+    path: { kind: string; };
+    query: Nothing;
+    body: ShowBody;
+    answer: PuzzleAnswer;
+  };
+  /** Answer a step; a wrong answer is told what is wrong with it, not what is right. */
+  "/api/lessons/{kind}/{name}/try": {
+    path: { kind: string; name: string; };
+    query: Nothing;
+    body: perfectplay__web__training__lesson_routes__AnswerBody;
+    answer: StepAnswer;
+  };
+  /** Show a right answer to a step, with the reason; progress stays as it is. */
+  "/api/lessons/{kind}/{name}/show": {
+    path: { kind: string; name: string; };
+    query: Nothing;
+    body: StepBody;
+    answer: StepAnswer;
   };
   /** Review the newest finished game that has no review, and take its slips.
 
