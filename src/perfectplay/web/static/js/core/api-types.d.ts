@@ -1,6 +1,6 @@
 // Written by `python -m tools.openapi_types` from the app's OpenAPI; do not edit.
 
-export type Nothing = Record<string, never>;
+export type NoFields = Record<string, never>;
 
 /** Skill and luck of one turn; `luck` is None where it is only bounded. */
 export interface AccountView {
@@ -1181,14 +1181,14 @@ export interface perfectplay__web__training__lesson_routes__AnswerBody {
 export interface DeleteRoutes {
   /** Delete all games of the asker, as one by one, but all or none. */
   "/api/games": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     answer: Deletion;
   };
   /** Delete a game of the asker's; where somebody else plays too, only the asker's seat goes. */
   "/api/games/{game_id}": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     answer: Deletion;
   };
 }
@@ -1196,38 +1196,38 @@ export interface DeleteRoutes {
 export interface GetRoutes {
   /** Say how the server, its database and its engines are; this is always answered with 200. */
   "/api/health": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     answer: Health;
   };
   /** Say that the process answers; nothing else is asked. */
   "/api/health/live": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     answer: Alive;
   };
   /** Say how the server is if it can do what it is asked for, and else answer with 503. */
   "/api/health/ready": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     answer: Health;
   };
   /** List everything that can be chosen, game by game. */
   "/api/options": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     answer: Options;
   };
   /** List the asker's games, the latest first. */
   "/api/games": {
-    path: Nothing;
+    path: NoFields;
     query: { limit?: number; };
     answer: GameList;
   };
   /** Count the asker's finished games. */
   "/api/stats": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     answer: Stats;
   };
   /** Download a game; a running game's secret is there as a token, only for its players. */
@@ -1238,20 +1238,20 @@ export interface GetRoutes {
   };
   /** Say how many games the asker has, and whether a phrase brings them back. */
   "/api/player": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     answer: PlayerAnswer;
   };
   /** Look at a game; anybody with its address may. */
   "/api/mastermind/games/{game_id}": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     answer: MastermindGame;
   };
   /** Look at every guess or move again: how good it was, and what was best. */
   "/api/mastermind/games/{game_id}/review": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     answer: GuessesReviewAnswer;
   };
   /** List the answers that some code gives to the waiting guess, or to that of a turn. */
@@ -1287,42 +1287,42 @@ export interface GetRoutes {
   /** Look at a game; anybody with its address may. */
   "/api/ultimate/games/{game_id}": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     answer: UltimateGame;
   };
   /** Look at every guess or move again: how good it was, and what was best. */
   "/api/ultimate/games/{game_id}/review": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     answer: MovesReviewAnswer;
   };
   /** Look at the board after so many moves. */
   "/api/ultimate/games/{game_id}/at/{ply}": {
     path: { game_id: string; ply: number; };
-    query: Nothing;
+    query: NoFields;
     answer: BoardAnswer;
   };
   /** Suggest a move. */
   "/api/ultimate/games/{game_id}/hint": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     answer: MoveHintView;
   };
   /** Return the experiments that come with perfectplay: players compared, claims checked. */
   "/api/lab": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     answer: Lab;
   };
   /** Return what waits for the asker; `date` is the asker's day, the server's without it. */
   "/api/today": {
-    path: Nothing;
+    path: NoFields;
     query: { date?: string | null; };
     answer: Today;
   };
   /** List the last days with what the asker solved; `date` is the asker's day. */
   "/api/puzzles": {
-    path: Nothing;
+    path: NoFields;
     query: { date?: string | null; count?: number; };
     answer: DaysAnswer;
   };
@@ -1334,32 +1334,32 @@ export interface GetRoutes {
   };
   /** List the lessons with the asker's progress. */
   "/api/lessons": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     answer: LessonList;
   };
   /** Open a lesson. */
   "/api/lessons/{kind}/{name}": {
     path: { kind: string; name: string; };
-    query: Nothing;
+    query: NoFields;
     answer: LessonAnswer;
   };
   /** List the slips of the asker's games; those of games that are judged are taken first. */
   "/api/mistakes": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     answer: Mistakes;
   };
   /** Look at one slip: the position before it, and what was played. */
   "/api/mistakes/{slip_id}": {
     path: { slip_id: string; };
-    query: Nothing;
+    query: NoFields;
     answer: Mistake;
   };
   /** Rate the asker's finished games, with margins, a fair opponent, and what improved. */
   "/api/rating": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     answer: Ratings;
   };
 }
@@ -1368,217 +1368,217 @@ export interface PostRoutes {
   /** Take the free seat of a game for two, with the token of an invitation. */
   "/api/games/{game_id}/join": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: Join;
     answer: AnyGame;
   };
   /** Read an export of any game as a new game of the asker's. */
   "/api/import": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     body: Import;
     answer: AnyGame;
   };
   /** Draw a recovery phrase; it counts only once it was sent to `/api/player/recover`. */
   "/api/player/phrase": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     body: DrawPhrase;
     answer: PhraseAnswer;
   };
   /** Say whose phrase it is, before the asker becomes that player. */
   "/api/player/find": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     body: PhraseBody;
     answer: Found;
   };
   /** Become the player of a phrase; the asker's games come along, in one step or not at all. */
   "/api/player/recover": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     body: Recover;
     answer: Recovered;
   };
   /** Let the browser forget who it was; the games stay, and a phrase brings them back. */
   "/api/player/forget": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     body: Forget;
     answer: PlayerAnswer;
   };
   /** Start a game. */
   "/api/mastermind/games": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     body: NewMastermind;
     answer: NewMastermindGame;
   };
   /** Take back, to where the same person may choose again. */
   "/api/mastermind/games/{game_id}/undo": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: Versioned;
     answer: MastermindGame;
   };
   /** Make a guess; in learn mode one that is not optimal comes back as a question first. */
   "/api/mastermind/games/{game_id}/guess": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: GuessBody;
     answer: GuessAnswer;
   };
   /** Let the program make an optimal guess for the learner. */
   "/api/mastermind/games/{game_id}/optimal": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: Versioned;
     answer: GuessAnswer;
   };
   /** Let the computer player on the breaker's seat make one guess. */
   "/api/mastermind/games/{game_id}/step": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: Versioned;
     answer: MastermindGame;
   };
   /** Switch the code breaker: human or any computer player, at any turn. */
   "/api/mastermind/games/{game_id}/player": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: PlayerBody;
     answer: MastermindGame;
   };
   /** Teach the worst case or the average from now on. */
   "/api/mastermind/games/{game_id}/sense": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: SenseBody;
     answer: MastermindGame;
   };
   /** Answer the program's guess; it makes the next one, or shows which answers clash. */
   "/api/mastermind/games/{game_id}/answer": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: perfectplay__web__mastermind__models__AnswerBody;
     answer: MastermindGame;
   };
   /** Correct an earlier answer in place. */
   "/api/mastermind/games/{game_id}/correct": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: CorrectBody;
     answer: MastermindGame;
   };
   /** Try a turn of a finished game again; nothing is changed. */
   "/api/mastermind/games/{game_id}/retry": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: RetryBody;
     answer: JudgedAnswer;
   };
   /** Say which answers were wrong for a code; nothing is kept. */
   "/api/mastermind/explain": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     body: ExplainBody;
     answer: ExplainAnswer;
   };
   /** Analyse a position without a game: codes left, values, the best guesses. */
   "/api/mastermind/analysis": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     body: AnalysisBody;
     answer: KnowledgeView;
   };
   /** Start a game. */
   "/api/ultimate/games": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     body: NewUltimate;
     answer: NewUltimateGame;
   };
   /** Take back, to where the same person may choose again. */
   "/api/ultimate/games/{game_id}/undo": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: Versioned;
     answer: UltimateGame;
   };
   /** Make a move, and with `answer` let the computer answer it, each kept as it is made. */
   "/api/ultimate/games/{game_id}/move": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: AnsweredMoveBody;
     answer: UltimateGame;
   };
   /** Let the engine move for the side to move, at the game's level. */
   "/api/ultimate/games/{game_id}/computer": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: Versioned;
     answer: UltimateGame;
   };
   /** Change sides with the computer. */
   "/api/ultimate/games/{game_id}/swap": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: Versioned;
     answer: UltimateGame;
   };
   /** Change the computer's level. */
   "/api/ultimate/games/{game_id}/level": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: LevelBody;
     answer: UltimateGame;
   };
   /** Try a moment of the game again; nothing is changed. */
   "/api/ultimate/games/{game_id}/retry": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: RetryMoveBody;
     answer: RetriedMoveView;
   };
   /** Read moves in any notation, a record or a position; an error marks the wrong character. */
   "/api/ultimate/read": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     body: ReadBody;
     answer: ReadAnswer;
   };
   /** Analyse a position for some seconds. */
   "/api/ultimate/analysis": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     body: PositionBody;
     answer: AnalysisView;
   };
   /** Try the puzzle of a day; the answer stays hidden until it is found or shown. */
   "/api/puzzles/{kind}/try": {
     path: { kind: string; };
-    query: Nothing;
+    query: NoFields;
     body: TryBody;
     answer: PuzzleAnswer;
   };
   /** Show the answer of a puzzle after a try; the day does not count then. */
   "/api/puzzles/{kind}/show": {
     path: { kind: string; };
-    query: Nothing;
+    query: NoFields;
     body: ShowBody;
     answer: PuzzleAnswer;
   };
   /** Answer a step; a wrong answer is told what is wrong with it, not what is right. */
   "/api/lessons/{kind}/{name}/try": {
     path: { kind: string; name: string; };
-    query: Nothing;
+    query: NoFields;
     body: perfectplay__web__training__lesson_routes__AnswerBody;
     answer: StepAnswer;
   };
   /** Show a right answer to a step, with the reason; progress stays as it is. */
   "/api/lessons/{kind}/{name}/show": {
     path: { kind: string; name: string; };
-    query: Nothing;
+    query: NoFields;
     body: StepBody;
     answer: StepAnswer;
   };
@@ -1586,22 +1586,22 @@ export interface PostRoutes {
 
 One game for each request: whoever asks sees how far it is, and can stop. */
   "/api/mistakes/collect": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     body: Nothing;
     answer: Collected;
   };
   /** Try a slip again; what would be best stays hidden until it is solved. */
   "/api/mistakes/{slip_id}/try": {
     path: { slip_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: MoveBody;
     answer: TriedSlip;
   };
   /** Show what would have been best, after a try. */
   "/api/mistakes/{slip_id}/show": {
     path: { slip_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: Nothing;
     answer: TriedSlip;
   };
@@ -1619,7 +1619,7 @@ While all engines are busy, `queued` tells how many analyses wait `before` this 
 from what is known of the position; if that is less than what the asker `had`, or than what was
 told before, because engines were lost, `restarted` comes first. */
   "/api/ultimate/analysis/stream": {
-    path: Nothing;
+    path: NoFields;
     query: { position: string; rule?: string | null; seconds?: number; had?: number; };
   };
 }
