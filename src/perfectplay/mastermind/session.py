@@ -31,6 +31,7 @@ from perfectplay.mastermind.showing import game_view
 from perfectplay.mastermind.strategies import Choice
 from perfectplay.mastermind.views import ContradictionView, MastermindView, RepairView
 from perfectplay.session import Data, GameEnd, Progress, Seal, anything, to_data
+from perfectplay.table import Ended
 
 __all__ = ["BREAKER", "MAKER", "GuessReport", "MastermindSession", "TurnNote"]
 
@@ -78,6 +79,23 @@ class MastermindSession(Lesson):
         if self.outcome:
             return None
         return MAKER if self.mode == "guess" else BREAKER
+
+    def may(self, mine: Collection[str]) -> list[str]:
+        """Where the program guesses, nobody gives up."""
+        return [] if self.mode == "guess" else super().may(mine)
+
+    def resign(self, seat: str) -> None:
+        """Give up, and see the code."""
+        self.require_mode("learn", "play", "two")
+        super().resign(seat)
+
+    def new_rematch(self, code: str | None = None) -> MastermindSession:
+        """Set up the same game with another code, chosen by whoever broke the last one."""
+        self.require_mode("two")
+        palette, sense = self.palette, self.sense
+        session = type(self)(self.variant, "two", palette=palette, sense=sense, secret=code)
+        session.set_clock(None if self.clock is None else str(self.clock.control))
+        return session
 
     def may_copy(self, mine: Collection[str]) -> bool:
         """A copy can be played to its end, so in a game for two only the maker, who knows it."""
@@ -248,6 +266,7 @@ class MastermindSession(Lesson):
             "contradiction": to_data(self._clash),
             "worst": to_data(self.worst),
             "expected": self.expected,
+            **self.table_data(),
         }
 
     @classmethod
@@ -270,6 +289,7 @@ class MastermindSession(Lesson):
         session._clash = _clash(data["contradiction"]) if data["contradiction"] else None
         session.worst = BoundsView(**data["worst"]) if data["worst"] else None
         session.expected = data["expected"]
+        session.take_table(data)
         return session
 
     def to_record(self, seal: Seal | None = None) -> str:
@@ -284,6 +304,7 @@ class MastermindSession(Lesson):
             tuple(self.movers),
             self.sense,
             self.practice,
+            None if self.ended is None else self.ended.how,
         ).format(seal)
 
     @classmethod
@@ -313,6 +334,7 @@ class MastermindSession(Lesson):
         movers = [*record.movers, *["human"] * (len(record.turns) - len(record.movers))]
         session.notes = [TurnNote(mover, 0) for mover in movers]
         session._recount(record.turns)
+        session.ended = None if record.ended is None else Ended(record.ended, BREAKER)
         return session
 
     @classmethod

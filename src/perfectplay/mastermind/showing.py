@@ -62,6 +62,7 @@ def game_view(session: MastermindSession, mine: Collection[str]) -> MastermindVi
         contradiction=session.contradiction_view,
         worst=worst,
         expected=expected,
+        **session.table_view(mine),
     )
 
 
@@ -69,10 +70,13 @@ def _sentence(session: MastermindSession, found: bool, mine: Collection[str]) ->
     """Say how a game ended: `You found the code in 4 guesses.`, `Knuth did not find your code.`"""
     movers = set(session.movers)
     who = "The code breaker"
-    if movers == {HUMAN}:
+    if movers <= {HUMAN}:
         who = "You" if BREAKER in mine else who
     elif len(movers) == 1:
         who = player_title(session.movers[0])
+    if session.ended is not None:
+        gave_up = session.ended.how == "resigned"
+        return f"{who} {'gave up' if gave_up else 'ran out of time'}."
     code = "your code" if session.mode == "guess" and MAKER in mine else "the code"
     count = "1 guess" if session.turns_made == 1 else f"{session.turns_made} guesses"
     if len(movers) > 1:

@@ -68,6 +68,8 @@ class Settings:
     proxies: str = "127.0.0.1,::1"
     """Addresses or networks of proxies in front, whose word on who asks is taken."""
     warm_up: bool = True
+    join_files: bool = True
+    """Whether the page comes as a few joined files; no: module by module, for who changes it."""
 
     max_connections: int = _number(1000)
     """Connections of one process; fewer by itself where the system allows fewer open files."""

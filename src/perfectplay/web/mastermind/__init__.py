@@ -9,7 +9,9 @@ from perfectplay.web.mastermind.routes import router
 from perfectplay.web.mastermind.stand_in import with_secret, with_stand_in
 from perfectplay.web.mastermind.start import accept, first_guess
 from perfectplay.web.mastermind.stats import stats
+from perfectplay.web.mastermind.training import training
 from perfectplay.web.room import Room
+from perfectplay.web.training.tasks import TASKS
 
 room = Room(
     KIND,
@@ -21,9 +23,10 @@ room = Room(
     begin=first_guess,
     tools=make_judges,
     at_work=lend_judge,
-    tasks={"analysis": analyse},
+    tasks={"analysis": analyse, **TASKS},
     tell=with_stand_in,
     settle=with_secret,
     prepare=solve_classic,
     figures=figures,
+    training=training,
 )

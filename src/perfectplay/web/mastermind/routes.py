@@ -42,6 +42,7 @@ from perfectplay.web.models import Versioned, game_answer, new_game_answer
 from perfectplay.web.open_game import OpenGame
 from perfectplay.web.questions import Question
 from perfectplay.web.room import game_router
+from perfectplay.web.training.mistakes import note_retry
 
 router = game_router(KIND)
 MastermindGame = game_answer(MastermindView)
@@ -226,6 +227,8 @@ async def retry(
     if session.outcome is None:
         raise SessionError("Turns are tried again when the game is over; until then undo or judge.")
     found = await opened.ask(request, "retry", body.turn, body.guess, show=body.show)
+    solved = found.word.solves_a_retry
+    await context.write(note_retry, context, owner, opened.kept, body.turn, solved, body.show)
     return m.JudgedAnswer(found)
 
 
