@@ -54,6 +54,7 @@ class UltimateSession(Session):
     may_draw: ClassVar[bool] = True
     may_resign: ClassVar[tuple[str, ...]] = ("x", "o")
     clocked: ClassVar[tuple[str, ...]] = ("x", "o")
+    begins_rematch: ClassVar[tuple[str, ...]] = ("x", "o")
 
     on_search: Callable[[Callable[[], object]], object] = staticmethod(lambda stop: None)
     """Told how to stop each search as it begins, by a front end that wants to."""
