@@ -36,6 +36,7 @@ LAYERS = {
     "perfectplay.ultimate.views": 4,
     "perfectplay.lab": 5,
     "perfectplay.ratings": 5,
+    "perfectplay.training": 5,
     "perfectplay.cli": 6,
     "perfectplay.web": 6,
     "perfectplay.__main__": 6,

@@ -9,6 +9,8 @@ from perfectplay.judgement import Judgement
 from perfectplay.mastermind import strategies
 from perfectplay.mastermind.breaking import BREAKER
 from perfectplay.mastermind.knowledge import Knowledge, Turn
+from perfectplay.mastermind.notation import format_code
+from perfectplay.mastermind.palette import get_palette
 from perfectplay.mastermind.players import HUMAN
 from perfectplay.mastermind.session import MastermindSession
 from perfectplay.mastermind.variant import Variant
@@ -16,6 +18,8 @@ from perfectplay.mastermind.views import JudgedView
 from perfectplay.ratings import mastermind as rated
 from perfectplay.ratings.story import Played
 from perfectplay.session import Data
+from perfectplay.training.mastermind.puzzles import MastermindPuzzle
+from perfectplay.training.mastermind.steps import MastermindStep
 from perfectplay.web.players import Owner
 from perfectplay.web.store import Kept
 from perfectplay.web.training.parts import (
@@ -169,6 +173,27 @@ def fair(rating: float) -> FairOpponent:
     )
 
 
+def of_puzzle(puzzle: MastermindPuzzle) -> MastermindPosition:
+    """Show what is known at the beginning of a puzzle."""
+    return show_position(puzzle.variant, puzzle.turns, puzzle.left)
+
+
+def of_step(step: MastermindStep) -> MastermindPosition:
+    """Show what is known at a step of a lesson."""
+    return show_position(step.variant, step.knowledge.turns)
+
+
+def answer(puzzle: MastermindPuzzle) -> tuple[str, list[int]]:
+    """Return the best guess of a puzzle, in colours."""
+    shown = format_code(puzzle.variant, puzzle.best, get_palette(PALETTE), "names")
+    return shown, values(puzzle, puzzle.best)
+
+
+def values(asked: MastermindPuzzle | MastermindStep, given: str) -> list[int]:
+    """Return the pegs of a guess."""
+    return list(asked.variant.values(given))
+
+
 training = Training(
     position=MastermindPosition,
     of_game=of_game,
@@ -187,5 +212,9 @@ training = Training(
         counts="Counted are games in Play, all guesses your own, where best play is known.",
         fair=fair,
     ),
+    of_puzzle=of_puzzle,
+    of_step=of_step,
+    answer=answer,
+    values=values,
     by_pegs=True,
 )

@@ -16,7 +16,6 @@ from perfectplay.web.errors import BadRequest, NoSuchGame
 from perfectplay.web.models import ERRORS, Body
 from perfectplay.web.open_game import OpenGame
 from perfectplay.web.players import Owner
-from perfectplay.web.room import Room
 from perfectplay.web.training import mistakes
 from perfectplay.web.training.answers import MoveBody, NoSuchSlip, read_move, shape, union
 from perfectplay.web.training.collecting import MOST_REVIEWED, collect, collect_game, collectable
@@ -48,9 +47,8 @@ class TriedSlip:
     slip: SlipLine
 
 
-def mistake_routes(rooms: Mapping[str, Room]) -> APIRouter:
+def mistake_routes(kinds: Mapping[str, Training]) -> APIRouter:
     """Make the routes for games that can be trained."""
-    kinds = {kind: room.training for kind, room in rooms.items() if room.training is not None}
     router = APIRouter(prefix="/api/mistakes", tags=["my mistakes"], responses=ERRORS)
     by_game = shape("SlipCounts", dict.fromkeys(kinds, SlipCount))
     listed: Any = create_model(
