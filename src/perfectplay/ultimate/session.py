@@ -198,9 +198,7 @@ class UltimateSession(Session):
         """Take back: one's own last move, with the computer's answer if it came."""
         self.require_undo(people)
         if people > 1 and self.board.move_stack and self.board.turn.value in (mine or ()):
-            raise SessionError(
-                "The other player has moved since; only one's own last move goes back."
-            )
+            raise SessionError("The other player has moved since; only one's own last move goes.")
         if not self.ended:
             self._pop()
         self.taken_back()
