@@ -53,6 +53,11 @@ class Shelf(Generic[K, V]):
         with self._lock:
             return sum(map(self._size_of, self._kept.values()))
 
+    def trim(self) -> None:
+        """Let go of what is too much by now, because things have grown."""
+        with self._lock:
+            self._trim()
+
     def clear(self) -> None:
         """Let everything go."""
         with self._lock:

@@ -124,6 +124,9 @@ export const mastermindView = (more = {}) => ({
 export const boardView = (more = {}) => ({
   cells: Array(81).fill(""),
   boards: Array(9).fill(""),
+  lines: Array(9).fill([]),
+  line: [],
+  why: "The first move may go anywhere.",
   legal: ["ee", "ea", "ab"],
   target: null,
   turn: "X",
@@ -145,6 +148,7 @@ export const ultimateView = (more = {}) => ({
   start: "",
   seat: "x",
   moves: [],
+  lines: [],
   board: boardView(),
   message: "Your turn.",
   join: false,

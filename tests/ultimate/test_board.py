@@ -186,17 +186,17 @@ def test_every_illegal_move_is_refused_with_its_rule(board: Board) -> None:
 def test_each_refusal_says_what_to_do() -> None:
     board = Board()
     board.push_text("ee")
-    with pytest.raises(WrongBoardError, match=r"aa .*upper left.*centre board \(e\).*example ea"):
+    with pytest.raises(WrongBoardError, match=r"aa .*top-left.*centre board \(e\).*example ea"):
         board.push_text("aa")
     with pytest.raises(SquareTakenError, match=r"ee already holds X: choose .*example ea"):
         board.push_text("ee")
     board = Board()
     for text in ("aa", "ae", "eb", "ba", "ab", "bb", "bc", "ca", "ac", "cb", "bd", "da"):
         board.push_text(text)
-    # X has won the upper left board, and O's last move points to it: the next move is free.
+    # X has won the top-left board, and O's last move points to it: the next move is free.
     assert board.state(0) is State.X
     assert board.forced is None
-    with pytest.raises(BoardDecidedError, match=r"ad .*upper left board is already won by X"):
+    with pytest.raises(BoardDecidedError, match=r"ad .*top-left board is already won by X"):
         board.push_text("ad")
 
 

@@ -72,7 +72,7 @@ def test_a_person_can_read_it() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("1. ee ea 2. aa ee", r"Move 4 of the record \(number 2\): .*upper left board"),
+        ("1. ee ea 2. aa ee", r"Move 4 of the record \(number 2\): .*top-left board"),
         ("1. ee zz", r"Move 2 of the record \(number 1\): 'zz' is not a move"),
         ('[Result "2-0"]', "one of 1-0"),
         ('[Game "Chess"] e4', "not of Ultimate"),

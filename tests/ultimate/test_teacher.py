@@ -64,12 +64,12 @@ def test_a_whole_game_is_judged(games: list[dict[str, Any]]) -> None:
 
 def test_reasons_name_what_a_move_does() -> None:
     board = Board("xx7/9/9/9/oo7/9/9/9/9 x a line")
-    assert "it wins the upper left board" in explain(board, parse_move("ac"))
+    assert "it wins the top-left board" in explain(board, parse_move("ac"))
     assert "it threatens" not in explain(board, parse_move("ag"))
     sent = Board("xx7/9/9/9/oo7/9/9/9/9 x a line")
     assert any("O can win the centre board" in said for said in reasons(sent, parse_move("ae")))
     stop = Board("xx7/9/9/9/oo7/9/9/9/x8 o a line")
-    assert reasons(stop, parse_move("ac"))[0] == "it stops X from winning the upper left board"
+    assert reasons(stop, parse_move("ac"))[0] == "it stops X from winning the top-left board"
     assert reasons(Board(WIN_IN_ONE), parse_move("ca")) == ["it wins the game"]
 
 

@@ -40,7 +40,7 @@ LINES = (
     *(0b001_001_001, 0b010_010_010, 0b100_100_100),
     *(0b100_010_001, 0b001_010_100),
 )
-"""Three squares in a line, as bits; square 0, the upper left one, is the lowest bit."""
+"""Three squares in a line, as bits; square 0, the top-left one, is the lowest bit."""
 
 START = "9/9/9/9/9/9/9/9/9 x - line"
 

@@ -14,9 +14,9 @@ from perfectplay.errors import quote
 from perfectplay.ultimate.errors import MoveTextError, PositionError
 
 BOARD_NAMES = (
-    *("upper left", "upper middle", "upper right"),
-    *("middle left", "centre", "middle right"),
-    *("lower left", "lower middle", "lower right"),
+    *("top-left", "top-middle", "top-right"),
+    *("left", "centre", "right"),
+    *("bottom-left", "bottom-middle", "bottom-right"),
 )
 LETTERS = "abcdefghi"
 

@@ -16,7 +16,9 @@ from perfectplay.ultimate.analysis import Analysis, MoveAnalysis
 from perfectplay.ultimate.board import Board, Outcome, Player, State
 from perfectplay.ultimate.notation import format_move
 from perfectplay.ultimate.search import Proof
-from perfectplay.ultimate.teacher import MoveReview, Review
+from perfectplay.ultimate.teacher import MoveReview, Review, because, reasons
+from perfectplay.ultimate.variations import Line
+from perfectplay.ultimate.words import in_line, why_here, winning_squares
 
 Mode = Literal["computer", "two", "watch"]
 First = Literal["me", "computer"]
@@ -42,14 +44,21 @@ class MoveOutcomeView:
 
 @dataclass(frozen=True, kw_only=True)
 class BoardView:
-    """Everything that is needed to draw a board and to move on it."""
+    """Everything that is needed to draw a board and to move on it.
+
+    `lines` has for each small board the three squares that won it, `line` the three boards that won
+    the game; both are empty where there is no such line. `why` says why the next move goes there.
+    """
 
     cells: list[str]
     boards: list[str]
+    lines: list[list[int]]
+    line: list[int]
     legal: list[str]
     target: int | None
     turn: Symbol
     last: str | None
+    why: str
     outcome: MoveOutcomeView | None
     rule: str
     position: str
@@ -62,14 +71,34 @@ class BoardView:
         return cls(
             cells=[board.symbol_at(move).replace(".", "") for move in range(81)],
             boards=[_STATES[board.state(index)] for index in range(9)],
+            lines=[winning_squares(board, index) for index in range(9)],
+            line=next((found for p in Player if (found := in_line(board.won[p]))), []),
             legal=[format_move(move) for move in board.legal_moves],
             target=board.forced,
             turn=_symbol(board.turn.symbol),
             last=None if last is None else format_move(last),
+            why=why_here(board),
             outcome=None if outcome is None else MoveOutcomeView.of(outcome),
             rule=board.rule.value,
             position=board.position,
         )
+
+
+@dataclass(frozen=True, kw_only=True)
+class LineView:
+    """A variation: moves that branch from line `parent` (0 is the game) after `ply` moves."""
+
+    id: int
+    parent: int
+    ply: int
+    moves: list[str]
+    note: str
+
+    @classmethod
+    def of(cls, line: Line) -> LineView:
+        """Show a variation."""
+        moves = [format_move(move) for move in line.moves]
+        return cls(id=line.id, parent=line.parent, ply=line.ply, moves=moves, note=line.note)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,6 +112,7 @@ class UltimateView(View):
     rule: str
     start: str
     moves: list[str]
+    lines: list[LineView]
     board: BoardView
     message: str
 
@@ -171,10 +201,15 @@ class MoveReviewView:
     proof_before: Proof | None
     proof: Proof | None
     position: str
+    because: str = ""
+    """What the move allowed, to stand behind “because”."""
+    best_because: str = ""
+    """What the best move does."""
 
     @classmethod
     def of(cls, move: MoveReview) -> MoveReviewView:
         """Show a judged move."""
+        board = Board(move.position)
         return cls(
             ply=move.ply,
             move=format_move(move.move),
@@ -190,6 +225,8 @@ class MoveReviewView:
             proof_before=move.proof_before,
             proof=move.proof_after,
             position=move.position,
+            because=because(board, move.move),
+            best_because=", ".join(reasons(board, move.best)),
         )
 
 

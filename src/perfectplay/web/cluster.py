@@ -4,6 +4,9 @@ Everything that concerns the cluster runs in one event loop, in a thread of its 
 connection is kept: workers are counted again and again, those with other code than ours get no
 question, and a scheduler that was lost is called until it is back. A question whose worker dies
 is asked again.
+
+What people who play wait for goes first at every worker, and of the threads of all workers one is
+kept free for it; where there is only one, it waits for the question that is being answered.
 """
 
 from __future__ import annotations
@@ -25,7 +28,7 @@ from perfectplay.lab.cluster import compare_code, is_address
 from perfectplay.lab.errors import ClusterError, ExtraMissingError, OtherCodeError
 from perfectplay.session import Data
 from perfectplay.web.errors import EngineUnavailable
-from perfectplay.web.jobs import Abandoned, Job, JobQueue
+from perfectplay.web.jobs import POLL, RESERVE, Abandoned, Job, JobQueue
 from perfectplay.web.questions import Answer
 from perfectplay.web.settings import Settings
 from perfectplay.web.worker import answer_here, code, introduce
@@ -42,6 +45,8 @@ CLOSING = 4.0
 ATTEMPTS = 4
 """How many workers may die of one question before it is given up."""
 RETRY_AFTER = 5.0
+QUICK, SLOW = 10, 0
+"""How Dask orders questions that wait for the same worker."""
 
 NOT_REACHED = "The engines cannot be reached"
 NO_WORKER = "No engine is at work"
@@ -223,13 +228,15 @@ class Cluster:
 
     # -- questions ----------------------------------------------------------------------------
 
-    async def ask(self, question: Data, report: Callable[[Any], None] | None = None) -> Answer:
-        """Have a question answered, by another worker if one is lost."""
+    async def ask(
+        self, question: Data, report: Callable[[Any], None] | None = None, *, slow: bool = False
+    ) -> Answer:
+        """Have a question answered, by another worker if one is lost; a slow one gives way."""
         deaths, patience = 0, CALL
         while deaths < ATTEMPTS:
             await self._wait_for_worker(patience)
             try:
-                found = await self._send(question, report)
+                found = await self._send(question, report, slow)
             except Lost as lost:
                 deaths += lost.deaths
                 patience = PATIENCE
@@ -250,7 +257,9 @@ class Cluster:
                 raise EngineUnavailable(RETRY_AFTER, self._trouble or NOT_REACHED)
             await asyncio.sleep(CALL_AGAIN / 10)
 
-    async def _send(self, question: Data, report: Callable[[Any], None] | None) -> Answer:
+    async def _send(
+        self, question: Data, report: Callable[[Any], None] | None, slow: bool
+    ) -> Answer:
         client, allowed = self._client, set(self._workers)
         # Its beginning groups questions that take equally long, for whoever plans the work.
         key = f"perfectplay-{question['kind']}-{question['do']}-{uuid4().hex}"
@@ -267,6 +276,7 @@ class Cluster:
             key=key,
             workers=sorted(allowed),
             pure=False,
+            priority=SLOW if slow else QUICK,
         )
         waiting = asyncio.ensure_future(future.result())
         try:
@@ -301,19 +311,51 @@ class ClusterQueue(JobQueue):
     def __init__(self, cluster: Cluster, queue: int) -> None:
         super().__init__(0, queue)
         self._cluster = cluster
+        self._waiting: list[Job] = []
 
-    def at_once(self) -> int:
-        """Return how many questions the workers answer at the same time."""
-        return max(1, self._cluster.threads)
+    def at_once(self, slow: bool) -> int:
+        """Return how many questions of a lane the workers answer at the same time."""
+        return max(1, self._cluster.threads - (RESERVE if slow else 0))
 
-    def submit(self, work: Callable[[Job], T], seconds: float | None = None) -> tuple[Job, Any]:
+    def before(self, job: Job) -> int | None:
+        """Count the slow questions that wait before this one; None when it was sent."""
+        ahead = 0
+        for other in list(self._waiting):
+            if other is job:
+                return ahead
+            ahead += not other.cancelled.is_set()
+        return None
+
+    def submit(
+        self, work: Callable[[Job], T], seconds: float | None = None, slow: bool = False
+    ) -> tuple[Job, Any]:
         """Send a job off, or say at once that nobody could do it."""
         if trouble := self._cluster.trouble:
             raise EngineUnavailable(RETRY_AFTER, trouble)
-        return super().submit(work, seconds)
+        return super().submit(work, seconds, slow)
 
     def _begin(self, job: Job, work: Callable[[Job], Any]) -> Future[Any]:
+        if job.slow:
+            self._waiting.append(job)
         return asyncio.run_coroutine_threadsafe(self._follow(job, work), self._cluster.loop)
+
+    def _done(self, job: Job) -> None:
+        self._leave(job)
+        super()._done(job)
+
+    def _leave(self, job: Job) -> None:
+        with contextlib.suppress(ValueError):  # it was sent already
+            self._waiting.remove(job)
+
+    async def _wait_for_turn(self, job: Job) -> None:
+        """Hold a slow question back while others of its lane are answered."""
+        while self.before(job) or self._slow_ones() >= self.at_once(slow=True):
+            await asyncio.sleep(POLL)
+        self._leave(job)
+
+    def _slow_ones(self) -> int:
+        with self._lock:
+            return sum(job.slow and job.begun is not None for job in self._jobs)
 
     async def _follow(self, job: Job, work: Callable[[Job], Coroutine[Any, Any, Any]]) -> Any:
         task = asyncio.current_task()
@@ -328,6 +370,8 @@ class ClusterQueue(JobQueue):
         task.add_done_callback(lambda done: done.cancelled() or done.exception())
         try:
             job.check()
+            if job.slow:
+                await self._wait_for_turn(job)
             job.begun = time.monotonic()
             return await work(job)
         except asyncio.CancelledError:

@@ -140,7 +140,8 @@ class Context:
         # Elsewhere the time is counted from when somebody begins with it, by whoever does.
         seconds = timed.seconds if self.cluster is None else None
         with self._noticing_broken_engine():
-            return await self.jobs.run(request.is_disconnected, self.answering(timed), seconds)
+            work = self.answering(timed)
+            return await self.jobs.run(request.is_disconnected, work, seconds, timed.slow)
 
     @contextmanager
     def _noticing_broken_engine(self) -> Iterator[None]:
@@ -167,7 +168,7 @@ class Context:
 
         async def elsewhere(job: Job, report: Report | None = None) -> Answer:
             assert cluster is not None
-            return await cluster.ask(question.to_data(room), report)
+            return await cluster.ask(question.to_data(room), report, slow=question.slow)
 
         return here if cluster is None else elsewhere
 

@@ -1,6 +1,9 @@
-"""Engine work: a few threads, a short queue, and an end for work that nobody waits for.
+"""Engine work: a few threads, two short queues, and an end for work that nobody waits for.
 
-The kernels let go of Python's lock while they run, so threads are enough.
+What somebody waits for while playing is quick: a judged guess, a computer's move, a hint. It has a
+thread that does nothing else, goes first at all others, and is done in between where an analysis, a
+review or a table is under way. The kernels let go of Python's lock while they run, so threads are
+enough.
 """
 
 from __future__ import annotations
@@ -13,14 +16,17 @@ import threading
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import Future
-from queue import SimpleQueue
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from perfectplay.web.errors import Busy
+from perfectplay.web.lanes import Lanes
 
 T = TypeVar("T")
 POLL = 0.05
-NICE = 10
+NICE, QUICK_NICE = 10, 5
+RESERVE = 1
+"""Threads that are kept free for quick work."""
 BROKEN = "The engines failed with {}; the log says where."
 
 
@@ -28,11 +34,22 @@ class Abandoned(Exception):  # noqa: N818 - not an error: nobody is listening an
     """The work was ended because its client went away or the server stops."""
 
 
+@dataclass(frozen=True)
+class Queued:
+    """A job has not begun yet: so many others wait before it."""
+
+    before: int
+
+
 class Job:
     """One piece of engine work, with the brakes that its kernels offer."""
 
-    def __init__(self, seconds: float | None = None) -> None:
+    def __init__(self, seconds: float | None = None, slow: bool = False) -> None:
         self.seconds = seconds
+        self.slow = slow
+        """Whether it can wait while others play."""
+        self.give_way: Callable[[], object] = lambda: None
+        """Does quick work that waits, in the thread of this one, before it goes on."""
         self.begun: float | None = None
         self.report: Callable[[Any], None] = lambda item: None
         """Told how far the work has come, where somebody follows it."""
@@ -51,9 +68,10 @@ class Job:
             self._brakes.remove(stop)
 
     def check(self) -> None:
-        """Leave between two searches when nobody waits any more."""
+        """Leave between two searches when nobody waits any more; let quick work pass."""
         if self.cancelled.is_set():
             raise Abandoned
+        self.give_way()
 
     @property
     def late(self) -> bool:
@@ -77,47 +95,64 @@ class JobQueue:
     def __init__(self, threads: int, queue: int) -> None:
         self.threads = threads
         self.queue = queue
-        self.pending = 0
         self.begun = 0
         # Taken again by the same thread when a signal comes while it is held.
         self._lock = threading.RLock()
         self._jobs: set[Job] = set()
-        self._mean = 1.0
-        self._waiting: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
+        self._mean = {False: 1.0, True: 1.0}
+        self._lanes = Lanes()
         # Not an executor of the library: that one would wait, when the program ends, for a search
         # that cannot be braked.
-        for number in range(threads):
-            name = f"engine-{number}"
-            threading.Thread(target=self._serve, name=name, daemon=True).start()
+        for number in range(threads + RESERVE if threads else 0):
+            work = self._serve_quick if number >= threads else self._serve
+            threading.Thread(target=work, name=f"engine-{number}", daemon=True).start()
         self.warming = threading.Event()
         self.stopping = threading.Event()
 
-    def submit(self, work: Callable[[Job], T], seconds: float | None = None) -> tuple[Job, Any]:
-        """Queue a job, or raise :class:`Busy` when too many wait already."""
-        job = Job(seconds)
+    def submit(
+        self, work: Callable[[Job], T], seconds: float | None = None, slow: bool = False
+    ) -> tuple[Job, Any]:
+        """Queue a job, or raise :class:`Busy` when too many wait in its lane already."""
+        job = Job(seconds, slow)
         with self._lock:
-            at_once = self.at_once()
-            if self.pending >= at_once + self.queue or self.stopping.is_set():
-                raise Busy(self._mean * self.pending / at_once)
-            self.pending += 1
+            at_once = self.at_once(slow)
+            there = sum(other.slow == slow for other in self._jobs)
+            if there >= at_once + self.queue or self.stopping.is_set():
+                raise Busy(self._mean[slow] * there / at_once)
             self._jobs.add(job)
         future = self._begin(job, work)
         future.add_done_callback(lambda _: self._done(job))
         return job, future
 
-    def at_once(self) -> int:
-        """Return how many jobs are worked on at the same time; the others wait."""
-        return self.threads
+    def at_once(self, slow: bool) -> int:
+        """Return how many jobs of a lane are worked on at the same time; the others wait."""
+        return self.threads + (0 if slow else RESERVE)
+
+    def before(self, job: Job) -> int | None:
+        """Count the slow jobs that wait before a slow one; None when it has begun."""
+        return self._lanes.before(job, lambda other: other.cancelled.is_set())
 
     def _begin(self, job: Job, work: Callable[[Job], Any]) -> Future[Any]:
         """Have a job done as soon as somebody is free."""
         future: Future[Any] = Future()
-        self._waiting.put(lambda: self._work(job, future, work))
+        if job.slow:
+            job.give_way = self._do_quick
+        self._lanes.put(job, lambda: self._work(job, future, work), job.slow)
         return future
 
     def _serve(self) -> None:
-        _give_way()
-        while (work := self._waiting.get()) is not None:
+        _give_way(NICE)
+        while (work := self._lanes.take()) is not None:
+            work()
+
+    def _serve_quick(self) -> None:
+        _give_way(QUICK_NICE)
+        while (work := self._lanes.take(quick_only=True)) is not None:
+            work()
+
+    def _do_quick(self) -> None:
+        """Do one quick job, if one waits, in the middle of a slow one."""
+        if (work := self._lanes.take_quick()) is not None:
             work()
 
     def _work(self, job: Job, future: Future[T], work: Callable[[Job], T]) -> None:
@@ -136,19 +171,20 @@ class JobQueue:
 
     def _done(self, job: Job) -> None:
         with self._lock:
-            self.pending -= 1
             self._jobs.discard(job)
             if job.begun is not None:
-                self._mean += 0.2 * (time.monotonic() - job.begun - self._mean)
+                took = time.monotonic() - job.begun
+                self._mean[job.slow] += 0.2 * (took - self._mean[job.slow])
 
     async def run(
         self,
         gone: Callable[[], Awaitable[bool]],
         work: Callable[[Job], T],
         seconds: float | None = None,
+        slow: bool = False,
     ) -> T:
         """Do a job; end it early when `gone` says that the client has left."""
-        job, future = self.submit(work, seconds)
+        job, future = self.submit(work, seconds, slow)
         waiting = asyncio.wrap_future(future)
         try:
             while not waiting.done():
@@ -166,6 +202,12 @@ class JobQueue:
                 self.abandon(job, future)
             # Else an error that comes after its asker has left would be logged as never heard.
             waiting.cancel()
+
+    @property
+    def pending(self) -> int:
+        """How many jobs wait or are being worked on."""
+        with self._lock:
+            return len(self._jobs)
 
     @property
     def running(self) -> int:
@@ -205,8 +247,7 @@ class JobQueue:
     def close(self) -> None:
         """End all work and wait a moment for it."""
         self.stop()
-        for _ in range(self.threads):
-            self._waiting.put(None)
+        self._lanes.close()
         end = time.monotonic() + 2.0
         while self._jobs and time.monotonic() < end:
             time.sleep(0.01)
@@ -216,7 +257,10 @@ class JobQueue:
 async def streaming(
     jobs: JobQueue, work: Callable[[Job, Callable[[Any], None]], object]
 ) -> AsyncIterator[AsyncIterator[Any]]:
-    """Do a job that reports as it goes; only the latest report waits to be read."""
+    """Do a slow job that reports as it goes; only the latest report waits to be read.
+
+    Before it begins it is a :class:`Queued` that is read, whenever its place has changed.
+    """
     loop = asyncio.get_running_loop()
     latest: list[Any] = []
     news = asyncio.Event()
@@ -228,11 +272,19 @@ async def streaming(
 
         loop.call_soon_threadsafe(deliver)
 
-    job, future = jobs.submit(lambda job: work(job, put))
+    job, future = jobs.submit(lambda job: work(job, put), slow=True)
     # The last report may be put just before the end, so the end is announced the same way.
     future.add_done_callback(lambda _: _tell(loop, news))
 
     async def read() -> AsyncIterator[Any]:
+        place: int | None = None
+        while not news.is_set() and jobs.before(job) is not None:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(news.wait(), POLL)
+            now = jobs.before(job)
+            if now is not None and now != place:
+                place = now
+                yield Queued(now)
         while True:
             await news.wait()
             news.clear()
@@ -254,8 +306,8 @@ def _tell(loop: asyncio.AbstractEventLoop, news: asyncio.Event) -> None:
         loop.call_soon_threadsafe(news.set)
 
 
-def _give_way() -> None:
+def _give_way(nice: int) -> None:
     """Let light requests go first: on Linux every thread has its own priority."""
     if sys.platform == "linux":
         with contextlib.suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), nice)

@@ -17,6 +17,9 @@ from perfectplay.web.jobs import Job
 if TYPE_CHECKING:
     from perfectplay.web.room import Room
 
+SLOW = frozenset({"analysis", "live_analysis", "review", "table"})
+"""What can wait while others play; whatever else is asked is quick."""
+
 
 @dataclass(frozen=True)
 class Question:
@@ -35,6 +38,11 @@ class Question:
     """Whether the work changes the session."""
     seconds: float | None = None
     """After so long the work goes on with bounds instead of exact numbers."""
+
+    @property
+    def slow(self) -> bool:
+        """Whether the question gives way to those of people who play."""
+        return self.do in SLOW
 
     def to_data(self, room: Room) -> Data:
         """Return the question as it travels; of its session the room tells what is needed."""

@@ -144,7 +144,7 @@ test("a number pad counts as it lies", async () => {
   const machine = make();
   for (const digit of [5, 7]) press(machine, { act: "digit", digit, pad: true }, noActions);
   await settled();
-  assert.equal(server.requests[0].body.move, "ea"); // 7 is the upper left there
+  assert.equal(server.requests[0].body.move, "ea"); // 7 is the top-left there
 });
 
 test("a square that cannot be played now is said, and the digits begin again", () => {
@@ -165,7 +165,7 @@ test("keys for what cannot be done now do nothing", () => {
 
 test("squares have letters, places in words, and neighbours across the edges", () => {
   assert.equal(moveOf(4, 8), "ei");
-  assert.equal(placeName(0), "upper left");
+  assert.equal(placeName(0), "top-left");
   assert.equal(neighbour(40, "ArrowRight"), 41);
   assert.equal(neighbour(41, "ArrowRight"), 48); // from the middle board into the one to its right
   assert.equal(neighbour(0, "ArrowLeft"), 20); // round the edge

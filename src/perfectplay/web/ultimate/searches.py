@@ -6,32 +6,32 @@ import contextlib
 from collections.abc import Iterator
 from time import perf_counter
 
-from perfectplay.ultimate.analysis import look
 from perfectplay.ultimate.board import Board
-from perfectplay.ultimate.search import Limit, SearchTree, Style
+from perfectplay.ultimate.search import Limit
 from perfectplay.ultimate.session import MEMORY, UltimateSession
 from perfectplay.ultimate.simulations import simulations_made
 from perfectplay.ultimate.views import AnalysisView
 from perfectplay.web.jobs import Job
 from perfectplay.web.room import Figures
+from perfectplay.web.ultimate.trees import Trees
 
 REPORT_EVERY = 0.25
 SHORTEST_REPORT = 0.1
 
 
 @contextlib.contextmanager
-def with_brakes(session: UltimateSession, tools: None, job: Job) -> Iterator[None]:
+def with_brakes(session: UltimateSession, trees: Trees, job: Job) -> Iterator[None]:
     """Let a job end the searches of a session."""
     session.on_search = job.brake
     yield
 
 
-def figures(tools: None) -> Figures:
-    """Tell how much this process has searched; trees are kept no longer than a search."""
-    return Figures(simulations=simulations_made())
+def figures(trees: Trees) -> Figures:
+    """Tell how much this process has searched, and how much of it is kept."""
+    return Figures(kept_bytes=trees.nbytes, simulations=simulations_made())
 
 
-def analyse(job: Job, tools: None, position: str, seconds: float) -> AnalysisView:
+def analyse(job: Job, trees: Trees, position: str, seconds: float) -> AnalysisView:
     """Search a position for some seconds."""
     session = UltimateSession()
     session.check = job.check
@@ -39,23 +39,25 @@ def analyse(job: Job, tools: None, position: str, seconds: float) -> AnalysisVie
     return AnalysisView.of(session.analyse(Board(position), _limit(seconds)))
 
 
-def analyse_live(job: Job, tools: None, position: str, seconds: float) -> None:
-    """Search a position and report as it gets deeper."""
-    tree = SearchTree(Board(position), style=Style.NET, memory=MEMORY)
-    job.brake(tree.stop)
+def analyse_live(job: Job, trees: Trees, position: str, seconds: float) -> None:
+    """Search a position, on from where the last look at it ended, and report as it goes."""
+    kept = trees.get(position)
     begin = perf_counter()
     due = begin + SHORTEST_REPORT
-
-    def note(searched: SearchTree) -> None:
-        nonlocal due
-        job.check()
-        now = perf_counter()
-        if now >= due:
-            due = now + REPORT_EVERY
-            job.report(AnalysisView.of(look(searched, now - begin)))
-
-    tree.run(_limit(seconds), note)
-    job.report(AnalysisView.of(look(tree, perf_counter() - begin)))
+    try:
+        if kept.seconds:
+            job.report(kept.look())
+        while kept.grow():
+            job.check()
+            now = perf_counter()
+            if now - begin >= seconds:
+                break
+            if now >= due:
+                due = now + REPORT_EVERY
+                job.report(kept.look())
+        job.report(kept.look())
+    finally:
+        trees.trim()
 
 
 def _limit(seconds: float) -> Limit:

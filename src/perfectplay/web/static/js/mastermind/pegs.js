@@ -67,38 +67,85 @@ export function code(values, palette, { small = false, hidden = false } = {}) {
 }
 
 /** How large a pin is by what it says. @type {Record<string, number>} */
-const RADIUS = { black: 6.8, white: 5.9, none: 2.5 };
+const RADIUS = { black: 6.4, white: 5.4, none: 2.2 };
+const STEP = 17;
 
 /**
- * The little pins: black is filled, white is a ring, nothing is a dot.
+ * Pins in a tray that is light in both themes: black is filled, white is a disc with a dark ring.
+ * @param {("black" | "white" | "none")[]} pins
+ * @param {number} wide how many lie side by side
+ */
+function tray(pins, wide) {
+  const rows = Math.ceil(pins.length / wide);
+  return h(
+    "svg",
+    { class: "pins", viewBox: `0 0 ${wide * STEP} ${rows * STEP}`, "aria-hidden": "true" },
+    pins.map((kind, i) => {
+      const [cx, cy] = [STEP * (0.5 + (i % wide)), STEP * (0.5 + Math.floor(i / wide))];
+      return h("circle", { class: kind, cx, cy, r: RADIUS[kind], css: { "--pin": i } });
+    }),
+  );
+}
+
+/**
+ * The pins of an answer, first the black ones; with `pegs` the empty places too.
+ * @param {number} black
+ * @param {number} white
+ * @param {number} [pegs]
+ * @returns {("black" | "white" | "none")[]}
+ */
+const pinsOf = (black, white, pegs = black + white) =>
+  Array.from({ length: pegs }, (_, i) => (i < black ? "black" : i < black + white ? "white" : "none"));
+
+/**
+ * An answer as it lies beside a guess: the tray with a place for each peg, and the numbers.
  * @param {number} black
  * @param {number} white
  * @param {number} pegs
  */
 export function answer(black, white, pegs) {
-  const wide = Math.ceil(pegs / 2);
-  const pins = Array.from({ length: pegs }, (_, i) => (i < black ? "black" : i < black + white ? "white" : "none"));
   const words = `${black} black, ${white} white`;
+  const none = black + white === 0;
+  const wide = Math.max(2, Math.ceil(pegs / 2));
   return h(
-    "svg",
-    {
-      class: wide > 2 ? "keys-of wide" : "keys-of",
-      viewBox: `0 0 ${wide * 19} 38`,
-      role: "img",
-      "aria-label": words,
-    },
-    h("title", null, words),
-    pins.map((kind, i) => {
-      const [cx, cy] = [9.5 + 19 * (i % wide), 9.5 + 19 * Math.floor(i / wide)];
-      return h("circle", { class: kind, cx, cy, r: RADIUS[kind] });
-    }),
+    "span",
+    { class: "answer", role: "img", "aria-label": words, title: words, css: { "--wide": wide } },
+    h(
+      "span",
+      { class: "tray", "aria-hidden": "true" },
+      none ? h("b", { class: "none" }, "none") : tray(pinsOf(black, white, pegs), wide),
+    ),
+    h(
+      "span",
+      { class: "counted", "aria-hidden": "true" },
+      !none && [h("b", null, `${black}b`), " ", h("span", null, `${white}w`)],
+    ),
+  );
+}
+
+/** The tray of a guess that has no answer yet. @param {number} pegs */
+export function emptyTray(pegs) {
+  const wide = Math.max(2, Math.ceil(pegs / 2));
+  return h(
+    "span",
+    { class: "answer", "aria-hidden": "true", css: { "--wide": wide } },
+    h("span", { class: "tray" }, tray(pinsOf(0, 0, pegs), wide)),
+  );
+}
+
+/**
+ * The pins of an answer in one line, beside a bar or in a sentence.
+ * @param {number} black
+ * @param {number} white
+ */
+export function pinStrip(black, white) {
+  const pins = pinsOf(black, white);
+  return h(
+    "span",
+    { class: "tray strip", role: "img", "aria-label": `${black} black, ${white} white` },
+    pins.length ? tray(pins, pins.length) : h("b", { class: "none", "aria-hidden": "true" }, "none"),
   );
 }
 
 /** One pin beside its name. @param {"black" | "white"} kind */
-export const pin = (kind) =>
-  h(
-    "svg",
-    { class: "keys-of", viewBox: "0 0 20 20", "aria-hidden": "true" },
-    h("circle", { class: kind, cx: 10, cy: 10, r: kind === "white" ? 7 : 8 }),
-  );
+export const pin = (kind) => h("span", { class: "tray one", "aria-hidden": "true" }, tray([kind], 1));

@@ -1,13 +1,26 @@
-// The board: nine boards of nine squares, each square a button with its place and state in words.
+// The board: nine boards of nine squares, each square a button with its place and state in words,
+// over a picture of them all. The same component draws the small boards of doors and lists.
 
 import { h } from "../core/vdom.js";
-import { moveOf, neighbour, placeName } from "./squares.js";
+import { picture, words } from "./drawing.js";
+import { moveOf, neighbour, placeName, squareName } from "./squares.js";
 
-/** @import { BoardView, MoveAnalysisView } from "../core/api-types" */
-/** @import { UltimateGame } from "./machine.js" */
+/** @import { Chance, Drawn, Look } from "./drawing.js" */
 
 /**
- * A cross or a nought.
+ * What the board does beside being drawn.
+ * @typedef {object} Touch
+ * @property {(move: string) => unknown} [onpick] called with the square that is chosen
+ * @property {number} [cursor] the square that the keyboard is on, from 0 to 80
+ * @property {(square: number) => unknown} [oncursor]
+ * @property {boolean} [open] whether squares that are not lit can be picked too
+ * @property {boolean} [busy]
+ * @property {boolean} [picture] small and inert, for doors and lists
+ * @property {string} [label] what the board is, in words
+ */
+
+/**
+ * A cross or a nought in a line of text.
  * @param {string} which
  * @param {string} kind
  */
@@ -22,125 +35,117 @@ export const sign = (which, kind = "") =>
 
 /**
  * Walk over the board with the arrow keys.
- * @param {UltimateGame} machine
  * @param {KeyboardEvent & { readonly currentTarget: HTMLElement }} event
  * @param {number} index
+ * @param {Touch} touch
  */
-function walk(machine, event, index) {
+function walk(event, index, { oncursor }) {
   const next = neighbour(index, event.key);
   if (next === null) return;
   event.preventDefault();
-  machine.cursor = next;
-  machine.changed();
-  const field = event.currentTarget.closest(".large");
-  queueMicrotask(() => {
-    const square = field?.querySelector(`[data-square="${machine.cursor}"]`);
-    if (square instanceof HTMLElement) square.focus();
-  });
+  oncursor?.(next);
+  const square = event.currentTarget.closest(".large")?.querySelector(`[data-square="${next}"]`);
+  if (square instanceof HTMLElement) square.focus();
 }
-
-/** @param {number} part */
-const percent = (part) => Math.round(100 * part);
-
-/** @param {(string | false | null | undefined)[]} names */
-const classes = (...names) => names.filter(Boolean).join(" ");
 
 /**
  * A square in words.
  * @param {number} index
- * @param {{ mark: string, legal: boolean, last: boolean, found: MoveAnalysisView | null }} state
+ * @param {{ mark: string, legal: boolean, last: boolean, chance: Chance | undefined, asked: boolean }} state
  */
-function label(index, { mark, legal, last, found }) {
-  const words = [`${placeName(Math.floor(index / 9))} board, ${placeName(index % 9)} square`, mark || "empty"];
-  if (legal) words.push("can be played");
-  if (last) words.push("last move");
-  if (found) words.push(found.proof ? `proven ${found.proof}` : `${percent(found.chance)} percent`);
-  return words.join(", ");
+function label(index, { mark, legal, last, chance, asked }) {
+  const said = [`${placeName(Math.floor(index / 9))} board, ${placeName(index % 9)} square`, mark || "empty"];
+  if (legal) said.push("can be played");
+  if (last) said.push("last move");
+  if (asked) said.push("played here, asked about");
+  if (chance) said.push(/^\d+$/.test(chance.text) ? `${chance.text} percent` : `proven ${chance.text}`);
+  return said.join(", ");
 }
 
 /**
- * @param {UltimateGame} machine
+ * @param {Drawn} board
  * @param {number} index
+ * @param {Look & Touch & { lit: Set<string> }} how
  */
-function square(machine, index) {
-  const { board, analysis } = machine;
+function square(board, index, how) {
   const move = moveOf(Math.floor(index / 9), index % 9);
   const mark = board.cells[index] ?? "";
-  const legal = board.legal.includes(move) && machine.newest && machine.myTurn;
-  const last = board.last === move;
-  const found = analysis.on && !mark ? analysis.of(move) : null;
-  const button = {
+  const legal = how.lit.has(move);
+  const state = {
+    mark,
+    legal,
+    last: board.last === move,
+    chance: mark ? undefined : how.chances?.get(move),
+    asked: how.wrong === move,
+  };
+  const edges = [index % 9 < 3 && index < 27 && "top", placeOf(index) < 3 && "near", placeOf(index) > 5 && "far"];
+  return h("button", {
     type: "button",
-    class: classes(
-      "square",
-      legal && "legal",
-      last && "last",
-      machine.hinted?.move === move && "hinted",
-      found?.proof && `proof ${found.proof}`,
-      found && move === analysis.best && "top-choice",
-    ),
+    class: ["square", legal && "legal", ...edges].filter(Boolean).join(" "),
     "data-square": index,
-    tabindex: machine.cursor === index ? 0 : -1,
-    "aria-label": label(index, { mark, legal, last, found }),
+    "data-name": `${squareName(index)} · ${move}`,
+    tabindex: (how.cursor ?? 40) === index ? 0 : -1,
+    "aria-label": label(index, state),
     "aria-disabled": !legal,
     onclick: () => {
-      machine.cursor = index;
-      if (legal || !machine.newest) machine.choose(move);
-      else machine.changed();
+      how.oncursor?.(index);
+      if (legal || how.open) how.onpick?.(move);
     },
-    onkeydown: (/** @type {KeyboardEvent & { readonly currentTarget: HTMLElement }} */ event) =>
-      walk(machine, event, index),
-    onfocus: () => {
-      if (machine.cursor === index) return;
-      machine.cursor = index;
-      machine.changed();
-    },
-  };
-  const chance = found && h("span", { class: "percent" }, found.proof ?? percent(found.chance));
-  return h("button", button, mark ? sign(mark) : chance);
+    onkeydown: (event) => walk(event, index, how),
+    onfocus: () => how.cursor !== index && how.oncursor?.(index),
+  });
+}
+
+/** The column of a square among all nine. @param {number} index */
+const placeOf = (index) => (Math.floor(index / 9) % 3) * 3 + (index % 3);
+
+/**
+ * @param {Drawn} board
+ * @param {number} number
+ */
+function stateOf({ boards, outcome, target }, number) {
+  const owner = boards[number] ?? "";
+  if (owner) return owner === "draw" ? "drawn" : `won by ${owner}`;
+  return !outcome && target === number ? "play here" : "open";
 }
 
 /**
- * @param {UltimateGame} machine
- * @param {number} number
+ * The whole board; `picture: true` makes a small one that only shows.
+ * @param {Drawn} board
+ * @param {Look & Touch} how
  */
-function smallBoard(machine, number) {
-  const { board } = machine;
-  const owner = board.boards[number] ?? "";
-  const drawn = owner === "draw";
-  const target = !board.outcome && board.target === number;
-  const taken = drawn ? "drawn" : `won by ${owner}`;
-  const state = owner ? taken : target ? "play here" : "open";
-  const look = classes(
-    "small-board",
-    (target || machine.digit === number) && "target",
-    owner && (drawn ? "drawn" : `won-${owner.toLowerCase()}`),
-  );
+export function drawBoard(board, how = {}) {
+  if (how.picture)
+    return h(
+      "div",
+      { class: "large picture-only" },
+      picture(board, how, { role: "img", "aria-label": how.label ? `${how.label}: ${words(board)}` : words(board) }),
+    );
+  const lit = new Set(board.outcome ? [] : (how.legal ?? board.legal ?? []));
+  const numbers = Array.from({ length: 9 }, (_, i) => i);
   return h(
-    "div",
-    { class: look, role: "group", "aria-label": `${placeName(number)} board, ${state}` },
-    Array.from({ length: 9 }, (_, cell) => square(machine, number * 9 + cell)),
-    owner && h("div", { class: `won ${owner.toLowerCase()}`, "aria-hidden": "true" }, drawn ? "draw" : sign(owner)),
-  );
-}
-
-/** @param {UltimateGame} machine */
-export const largeBoard = (machine) =>
-  h(
     "div",
     {
       class: "large",
       role: "group",
-      "aria-label": "Ultimate Tic-Tac-Toe board",
-      "aria-busy": Boolean(machine.busy),
+      "aria-label": how.label ?? "Ultimate Tic-Tac-Toe board",
+      "aria-busy": Boolean(how.busy),
     },
-    Array.from({ length: 9 }, (_, number) => smallBoard(machine, number)),
+    picture(board, how, { "aria-hidden": "true" }),
+    h(
+      "div",
+      { class: "squares" },
+      numbers.map((number) =>
+        h(
+          "div",
+          {
+            class: "small-board",
+            role: "group",
+            "aria-label": `${placeName(number)} board, ${stateOf(board, number)}`,
+          },
+          numbers.map((cell) => square(board, number * 9 + cell, { ...how, lit })),
+        ),
+      ),
+    ),
   );
-
-/** Where the next move goes, in words. @param {BoardView} board */
-export function whereTo(board) {
-  if (board.outcome) return null;
-  return board.target === null
-    ? ["Play in ", h("b", null, "any open"), " board"]
-    : ["Play in the ", h("b", null, placeName(board.target)), " board"];
 }

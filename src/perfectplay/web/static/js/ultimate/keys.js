@@ -7,7 +7,7 @@
 export const KEYS = [
   {
     show: "two digits",
-    does: "play: the board, then the square; 1 is the upper left, a number pad counts as it lies",
+    does: "play: the board, then the square; 1 is the top-left, a number pad counts as it lies",
   },
   { show: "arrows, Enter", does: "walk over the board and play" },
   { key: "a", show: "a", does: "analysis on or off", act: "analysis" },
@@ -16,7 +16,7 @@ export const KEYS = [
   { key: "]", act: "forth" },
 ];
 
-// The number pad as it lies: 7 is the upper left, as square 1 is.
+// The number pad as it lies: 7 is the top-left, as square 1 is.
 const NUMBER_PAD = [0, 7, 8, 9, 4, 5, 6, 1, 2, 3];
 
 /**

@@ -6,8 +6,9 @@ import { go } from "../core/router.js";
 import { h } from "../core/vdom.js";
 import { joinFirst } from "../parts/invitation.js";
 import { notice, noticeRefusal, say } from "../parts/messages.js";
-import { largeBoard, sign, whereTo } from "./board.js";
+import { sign } from "./board.js";
 import { goTo } from "./create.js";
+import { gameBoard } from "./game-board.js";
 import { KEYS, press } from "./keys.js";
 import { UltimateGame } from "./machine.js";
 import { openNewGame } from "./new-game.js";
@@ -33,13 +34,12 @@ function side({ game, mySigns: [mine, ...more] }) {
 function head(machine) {
   const { game, board } = machine;
   const state = machine.newest ? game.message : `Move ${machine.at} of ${game.moves.length}`;
-  const where = whereTo(board);
   return h(
     "div",
     { class: "head" },
     h("h1", null, h("span", { role: "status", "aria-label": "Turn" }, state)),
     side(machine),
-    where && h("span", { class: "chip" }, where),
+    h("p", { class: "small muted" }, board.why),
   );
 }
 
@@ -163,7 +163,7 @@ export async function open(route, draw) {
           "section",
           { class: "card", "aria-label": "Board" },
           head(machine),
-          largeBoard(machine),
+          gameBoard(machine),
           h("p", { class: "hint-line", role: "status", "aria-label": "Hint" }, hint),
           stepper(machine),
           buttons(machine, actions),

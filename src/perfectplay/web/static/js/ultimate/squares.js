@@ -3,15 +3,15 @@
 const LETTERS = "abcdefghi";
 
 const PLACES = [
-  "upper left",
-  "upper middle",
-  "upper right",
-  "middle left",
+  "top-left",
+  "top-middle",
+  "top-right",
+  "left",
   "centre",
-  "middle right",
-  "lower left",
-  "lower middle",
-  "lower right",
+  "right",
+  "bottom-left",
+  "bottom-middle",
+  "bottom-right",
 ];
 
 /**
@@ -26,6 +26,15 @@ export const squareOf = (move) => LETTERS.indexOf(move.charAt(0)) * 9 + LETTERS.
 
 /** Where a board or a square is, in words. @param {number} place */
 export const placeName = (place) => PLACES[place] ?? "";
+
+/** Where a square is in its board, in words; its board has the same names. @param {number} square */
+export const squareName = (square) => placeName(square % 9);
+
+/** A move for people: “top-right in the left board (dc)”. @param {string} move */
+export function moveName(move) {
+  const square = squareOf(move);
+  return `${placeName(square % 9)} in the ${placeName(Math.floor(square / 9))} board (${move})`;
+}
 
 /** Row and column of a square on the whole 9 × 9 field. @param {number} square */
 function spotOf(square) {

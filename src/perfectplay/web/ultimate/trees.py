@@ -1,0 +1,60 @@
+"""The trees of the analyses that were looked at last, so that a deeper look goes on from there.
+
+A position is nobody's secret, so whoever analyses it gets the tree that is there. Several who do it
+at the same time share one: they take turns at it, and each sees what all have found.
+"""
+
+from __future__ import annotations
+
+import threading
+from time import perf_counter
+
+from perfectplay.shelf import Shelf
+from perfectplay.ultimate.analysis import look
+from perfectplay.ultimate.board import Board
+from perfectplay.ultimate.search import Limit, SearchTree, Style
+from perfectplay.ultimate.session import MEMORY
+from perfectplay.ultimate.views import AnalysisView
+from perfectplay.web.settings import Settings
+
+ROUND = Limit(simulations=8_000, memory=MEMORY // 2)
+"""What is searched in one turn: some hundredths of a second, so that nothing needs to be braked."""
+
+
+class KeptTree:
+    """One tree, and the time that was spent on it."""
+
+    def __init__(self, position: str) -> None:
+        self.tree = SearchTree(Board(position), style=Style.NET, memory=MEMORY)
+        self.seconds = 0.0
+        self._lock = threading.Lock()
+
+    def grow(self) -> bool:
+        """Search one round more; False when there is nothing more to find, or no room for it."""
+        with self._lock:
+            begin = perf_counter()
+            ran = self.tree.run(ROUND)
+            self.seconds += perf_counter() - begin
+            return ran == ROUND.simulations and not self.tree.root.proof
+
+    def look(self) -> AnalysisView:
+        """Say what is known by now."""
+        with self._lock:
+            return AnalysisView.of(look(self.tree, self.seconds))
+
+    @property
+    def nbytes(self) -> int:
+        """How much memory the tree takes."""
+        return self.tree.memory
+
+
+class Trees(Shelf[str, KeptTree]):
+    """The trees used last, by their positions; a position names its rule too."""
+
+    def __init__(self, most_bytes: int) -> None:
+        super().__init__(KeptTree, size_of=lambda kept: kept.nbytes, most_bytes=most_bytes)
+
+
+def make_trees(settings: Settings) -> Trees:
+    """Make the shelf of one process."""
+    return Trees(settings.engine_memory_mb * 2**20)
