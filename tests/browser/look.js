@@ -5,15 +5,17 @@ async () => {
   const wide = document.documentElement.scrollWidth;
   if (wide > innerWidth) {
     const over = [...document.querySelectorAll("body *")].filter(
-      (e) => e.getBoundingClientRect().right > innerWidth + 1 && !e.closest(".unseen"));
+      (e) => e.getBoundingClientRect().right > innerWidth + 1 && !e.closest(".unseen"),
+    );
     found.push(`scrolls sideways: ${wide} px; ` + over.slice(0, 3).map(name).join(", "));
   }
   function name(e) {
     const words = (e.getAttribute("aria-label") ?? e.textContent ?? "").trim().slice(0, 30);
     return `<${e.tagName.toLowerCase()} class="${e.getAttribute("class") ?? ""}"> ${words}`;
   }
-  const shown = (e) => e.checkVisibility({ visibilityProperty: true, opacityProperty: true })
-    && !e.closest("[inert], .unseen, [hidden], .skip");
+  const shown = (e) =>
+    e.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+    !e.closest("[inert], .unseen, [hidden], .skip");
   const apart = (a, b) =>
     a.right - b.left < 2.5 || b.right - a.left < 2.5 || a.bottom - b.top < 2.5 || b.bottom - a.top < 2.5;
 
@@ -36,20 +38,35 @@ async () => {
   const texts = [];
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walk.nextNode()) {
-    const node = walk.currentNode, e = node.parentElement;
-    if (!node.data.trim() || !e || e.closest("svg, script, noscript, option, dialog:not([open])") || !shown(e)) continue;
+    const node = walk.currentNode,
+      e = node.parentElement;
+    if (!node.data.trim() || !e || e.closest("svg, script, noscript, option, dialog:not([open])") || !shown(e))
+      continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     const boxes = [...range.getClientRects()].filter((b) => b.width > 1 && b.height > 1);
     let hidden = false;
     for (let up = e; up && up !== document.body; up = up.parentElement) {
-      const style = getComputedStyle(up), edge = up.getBoundingClientRect();
-      if (edge.width <= 1 || edge.height <= 1 || style.clipPath !== "none") { hidden = true; break; }
+      const style = getComputedStyle(up),
+        edge = up.getBoundingClientRect();
+      if (edge.width <= 1 || edge.height <= 1 || style.clipPath !== "none") {
+        hidden = true;
+        break;
+      }
       if (style.overflowX === "visible" || style.display === "inline") continue;
-      if (["auto", "scroll"].includes(style.overflowX) || ["auto", "scroll"].includes(style.overflowY)) { hidden = true; break; }
-      if (style.textOverflow === "ellipsis") { hidden = true; break; }
+      if (["auto", "scroll"].includes(style.overflowX) || ["auto", "scroll"].includes(style.overflowY)) {
+        hidden = true;
+        break;
+      }
+      if (style.textOverflow === "ellipsis") {
+        hidden = true;
+        break;
+      }
       const cut = boxes.find((b) => b.right > edge.right + 1 || b.left < edge.left - 1 || b.bottom > edge.bottom + 3);
-      if (cut) { found.push(`cut: ${name(e)}`); break; }
+      if (cut) {
+        found.push(`cut: ${name(e)}`);
+        break;
+      }
     }
     if (!hidden) for (const box of boxes) texts.push({ box, e });
   }
@@ -58,11 +75,15 @@ async () => {
     const air = text.box.height * 0.2;
     text.box = { left: text.box.left, right: text.box.right, top: text.box.top + air, bottom: text.box.bottom - air };
   }
-  const fixed = (e) => { for (; e; e = e.parentElement) if (["fixed", "sticky"].includes(getComputedStyle(e).position)) return true; return false; };
+  const fixed = (e) => {
+    for (; e; e = e.parentElement) if (["fixed", "sticky"].includes(getComputedStyle(e).position)) return true;
+    return false;
+  };
   const flat = texts.filter(({ e }) => !fixed(e));
   flat.forEach((one, i) => {
     for (const other of flat.slice(i + 1))
-      if (one.e !== other.e && !apart(one.box, other.box)) found.push(`on top of each other: ${name(one.e)} and ${name(other.e)}`);
+      if (one.e !== other.e && !apart(one.box, other.box))
+        found.push(`on top of each other: ${name(one.e)} and ${name(other.e)}`);
   });
   const pictures = [...document.querySelectorAll("main svg:not(svg svg)")].filter((e) => shown(e) && !fixed(e));
   for (const picture of pictures) {
@@ -71,4 +92,4 @@ async () => {
       if (box.width > 8 && !apart(box, words)) found.push(`words on a picture: ${name(e)} on ${name(picture)}`);
   }
   return found.slice(0, 8);
-}
+};
