@@ -5,36 +5,24 @@ import { noticeRefusal } from "../parts/messages.js";
 import { h } from "../core/vdom.js";
 import { create, lastSettings } from "./create.js";
 import { KEYS } from "./keys.js";
+import { boardPicture } from "./picture.js";
 
 /** @import { Options, Stats } from "../core/api-types" */
 /** @import { Door, Game } from "../core/games.js" */
 
-const PICTURE = [
-  ["#d9433b", "#d9433b", "#3b6fd9", "#3b6fd9"],
-  ["#d9433b", "#2f9e5b", "#e8bb2d", "#ee8b2c"],
-];
-/** The pins of the picture: how far down, and whether black. @type {[number, boolean][]} */
-const PINS = [
-  [26, true],
-  [38, false],
-  [78, true],
-  [90, true],
+/** A board for the door of somebody who has no game yet. */
+const SAMPLE = [
+  { values: [0, 0, 1, 1], black: 1, white: 1 },
+  { values: [0, 2, 1, 3], black: 0, white: 2 },
+  { values: [1, 2, 0, 3], black: 0, white: 2 },
 ];
 
-const picture = () =>
-  h(
-    "svg",
-    { viewBox: "0 0 190 116", "aria-hidden": "true" },
-    PICTURE.map((row, y) =>
-      row.map((colour, x) =>
-        [colour, "url(#shine)"].map((fill) => h("circle", { cx: 24 + x * 40, cy: 32 + y * 52, r: 17, fill })),
-      ),
-    ),
-    PINS.map(([cy, black]) => {
-      const look = { class: black ? "keys-black" : "keys-white", fill: black ? "currentColor" : "none" };
-      return h("circle", { cx: 178, cy, r: 5, ...look, stroke: "currentColor", "stroke-width": 1.6 });
-    }),
-  );
+/** @param {Options} options */
+function picture({ mastermind: { palettes } }) {
+  const palette = palettes[0];
+  const draft = [4, null, null, null];
+  return palette ? boardPicture({ pegs: 4, palette, turns: SAMPLE, draft, future: 2 }) : null;
+}
 
 /**
  * @param {Options} options
@@ -58,10 +46,10 @@ function door(options, draw) {
   }
   return {
     text: "Find the hidden code. A teacher knows the best guess at every turn.",
-    picture,
+    picture: () => picture(options),
     buttons: () => [
       h("button", { type: "button", class: "main", onclick: learn }, "Learn now"),
-      h("a", { class: "button", href: "/mastermind" }, "Choose a game"),
+      h("a", { class: "button", href: "/mastermind/new" }, "Choose a game"),
     ],
   };
 }
