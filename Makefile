@@ -65,9 +65,10 @@ docs: $(VENV)/.dev $(VENV)/.docs ## the guides and the API reference as a site, 
 	@$(BIN)/python -m tools.site
 
 # Where PYTHONDONTWRITEBYTECODE is set, every process that a test starts would translate all files anew.
-warm: $(VENV)/.dev ## compile the engines, so that no test waits for it
+warm: $(VENV)/.dev ## compile the engines and fetch axe-core, so that no test waits for it
 	@$(BIN)/python -m compileall -q src tools tests attack
 	@$(BIN)/python -m tools.warm
+	@$(BIN)/python -m tools.check_js --install
 
 unit: warm tests-only ## the tests alone
 

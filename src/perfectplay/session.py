@@ -10,16 +10,18 @@ its commands for the terminal and its routes for the page; each is loaded when i
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
 from importlib import import_module
 from typing import Any, ClassVar, Self
 
+from perfectplay.clock import ClockView
 from perfectplay.errors import SeatError, SessionError, UnknownGameError, quote
+from perfectplay.table import Table
 
 Data = dict[str, Any]
 Progress = Callable[[int, int], None]
@@ -41,8 +43,8 @@ class GameEnd:
 class View:
     """What somebody at one seat, or an onlooker, may see of a game.
 
-    `id`, `version` and `join` are filled in by whoever keeps the game. `practice` says that its
-    secret was known before its end, so that it does not count.
+    `id`, `version`, `join`, `names`, `here` and `next` are filled in by whoever keeps the game.
+    `practice` says that its secret was known before its end, so that it does not count.
     """
 
     kind: str
@@ -52,6 +54,19 @@ class View:
     version: int = 0
     join: bool = False
     practice: bool = False
+    names: dict[str, str] = field(default_factory=dict)
+    """What the players call themselves, by seat; those who have no name are left out."""
+    here: dict[str, bool] = field(default_factory=dict)
+    """Who is looking at the game now, by seat."""
+    next: str | None = None
+    """The address of the rematch."""
+    rematch: str | None = None
+    """The seat that asks for a rematch which the other one has to begin."""
+    clock: ClockView | None = None
+    offer: str | None = None
+    """The seat that offers a draw."""
+    may: list[str] = field(default_factory=list)
+    """What can be done now beside moves: resign, offer_draw, accept_draw, decline_draw, rematch."""
 
     # For whoever describes the API: an answer always has all fields, those with a default too.
     __pydantic_config__: ClassVar[dict[str, bool]] = {
@@ -63,7 +78,7 @@ def anything(session: object) -> None:
     """Accept every game."""
 
 
-class Session(ABC):
+class Session(Table):
     """One game from its first move to its end.
 
     Everything that may take long calls `self.check()` now and then; a front end that wants to end
@@ -75,7 +90,6 @@ class Session(ABC):
     seat_names: ClassVar[Mapping[str, str]]
     """Every seat of the game, and what its player is called."""
 
-    mode: str
     practice: bool = False
     """Whether the secret was shown before the game went on to its end; then it does not count."""
     check: Callable[[], None] = staticmethod(lambda: None)
@@ -131,10 +145,6 @@ class Session(ABC):
         """Return the seat that a second person may be invited to, or None."""
         return None
 
-    @abstractmethod
-    def to_move(self) -> str | None:
-        """Return the seat whose turn it is, or None when the game is over."""
-
     def require_seat(self, mine: Collection[str], *wanted: str) -> None:
         """Refuse somebody who has none of the wanted seats, or no seat at all."""
         if not mine:
@@ -174,6 +184,13 @@ class Session(ABC):
         """Let the computer make one move for the seat whose turn it is."""
         raise SessionError("There is no computer player in this game.")
 
+    def new_rematch(self, code: str | None = None) -> Session:
+        """Set up the next game of the same two people, with sides swapped.
+
+        Where the new game needs a secret, `code` is the one that its maker has chosen.
+        """
+        raise SessionError("There is no rematch in this game; start a new one.")
+
     # -- how it stands ------------------------------------------------------------------------
 
     @property
@@ -185,11 +202,6 @@ class Session(ABC):
     def label(self) -> str:
         """What is played, with what else tells it apart in a list of games."""
         return self.title
-
-    @property
-    @abstractmethod
-    def turns_made(self) -> int:
-        """How many guesses or moves have been made."""
 
     @property
     @abstractmethod

@@ -14,11 +14,13 @@ from perfectplay.mastermind.errors import MastermindError, NothingToUndoError, P
 from perfectplay.mastermind.feedback import Feedback, score
 from perfectplay.mastermind.game import (
     Outcome,
+    Winner,
     check_guess,
     outcome_of,
     random_code,
     require_running,
 )
+from perfectplay.mastermind.judged_views import RemarkView
 from perfectplay.mastermind.knowledge import Knowledge, Turn
 from perfectplay.mastermind.notation import Style, format_code, parse_code
 from perfectplay.mastermind.palette import PALETTES, Palette, get_palette
@@ -26,7 +28,7 @@ from perfectplay.mastermind.players import HUMAN, find_player, list_players
 from perfectplay.mastermind.record import Mode, Sense
 from perfectplay.mastermind.strategies import Choice
 from perfectplay.mastermind.variant import Variant
-from perfectplay.mastermind.views import RemarkView, Standing
+from perfectplay.mastermind.views import Standing
 from perfectplay.session import Progress, Session
 
 BREAKER, MAKER = "breaker", "maker"
@@ -37,7 +39,8 @@ DEFAULT_GUESSER = "knuth"
 class TurnNote:
     """What is written down beside a turn: who made it, how many codes fit after it, what was said.
 
-    The last four are there only for guesses that the teacher judged.
+    The last five are there only for guesses that the teacher judges; `judging` while he has not
+    ended.
     """
 
     player: str
@@ -46,6 +49,7 @@ class TurnNote:
     skill: int | None = None
     fortune: int | None = None
     remark: RemarkView | None = None
+    judging: bool = False
 
 
 class CodeBreaking(Session):
@@ -54,6 +58,8 @@ class CodeBreaking(Session):
     kind: ClassVar[str] = "mastermind"
     modes: ClassVar[tuple[str, ...]] = get_args(Mode)
     seat_names: ClassVar[dict[str, str]] = {BREAKER: "code breaker", MAKER: "code maker"}
+    may_resign: ClassVar[tuple[str, ...]] = (BREAKER,)
+    clocked: ClassVar[tuple[str, ...]] = (BREAKER,)
 
     mode: Mode
     style: Style = "letters"
@@ -119,7 +125,14 @@ class CodeBreaking(Session):
     @property
     def outcome(self) -> Outcome | None:
         """Who won and why, or None while the game goes on."""
+        if self.ended is not None:
+            return Outcome(Winner.MAKER, f"the {self.how_it_ended}")
         return outcome_of(self.variant, self.turns)
+
+    @property
+    def how_it_ended(self) -> str:
+        """Say why a game ended that no guess ended."""
+        return super().how_it_ended.replace("resigned", "gave up")
 
     @property
     def has_secret(self) -> bool:
@@ -170,6 +183,7 @@ class CodeBreaking(Session):
     def check_guess(self, guess: str | Sequence[int]) -> str:
         """Return a guess as digits if the human may make it now, or say why not."""
         self.require_mode("learn", "play", "two")
+        self.require_open()
         require_running(self.variant, self.turns)
         if self.player != HUMAN:
             raise PlayerError(
@@ -189,6 +203,7 @@ class CodeBreaking(Session):
         self.knowledge = self.knowledge.told(Turn(code, feedback))
         note = TurnNote(mover, len(self.knowledge.candidates))
         self.notes.append(note)
+        self.moved(BREAKER)
         return note
 
     def step(self, progress: Progress | None = None) -> Choice:
@@ -200,6 +215,7 @@ class CodeBreaking(Session):
     def choose(self, progress: Progress | None = None) -> Choice:
         """Let the computer player choose its guess; the secret plays no part in it."""
         self.require_mode("learn", "play", "two")
+        self.require_open()
         require_running(self.variant, self.turns)
         if self.player == HUMAN:
             raise PlayerError(
@@ -240,12 +256,14 @@ class CodeBreaking(Session):
         """
         if self.mode == "two" and people > 1:
             raise SessionError("Against another person a guess stands, once its answer was seen.")
-        if not self.turns:
+        if not self.turns and not self.ended:
             raise NothingToUndoError("There is no guess to take back yet.")
         if self.has_secret and self.outcome:
             self.practice = True
-        self.knowledge = Knowledge.trusted(self.variant, self.turns[:-1])
-        self.notes.pop()
+        if not self.ended:
+            self.knowledge = Knowledge.trusted(self.variant, self.turns[:-1])
+            self.notes.pop()
+        self.taken_back()
 
 
 def palette_for(variant: Variant, palette: str | Palette | None) -> Palette:

@@ -23,6 +23,7 @@ from perfectplay.mastermind.notation import parse_code
 from perfectplay.mastermind.palette import get_palette
 from perfectplay.mastermind.players import HUMAN, find_player
 from perfectplay.mastermind.variant import Variant
+from perfectplay.table import How
 
 Mode = Literal["learn", "play", "guess", "two"]
 MODES: tuple[Mode, ...] = get_args(Mode)
@@ -32,7 +33,11 @@ SENSES: tuple[Sense, ...] = get_args(Sense)
 Seal = Callable[[str, str], str]
 """Turns a secret, and the rest of its record, into what is written for it; or back."""
 HEADER = "perfectplay mastermind game 1"
-_FIELDS = frozenset({"variant", "mode", "palette", "player", "sense", "practice", "secret"})
+_FIELDS = frozenset(
+    {"variant", "mode", "palette", "player", "sense", "practice", "ended", "secret"}
+)
+ENDED: dict[str, How] = {"gave up": "resigned", "out of time": "time"}
+"""How the code breaker can lose without a guess, as a record says it."""
 _CHANGED = "The saved game was changed after it was saved, or is damaged, so it cannot go on."
 
 _NUMBER = re.compile(r"[0-9]+\.\s+")
@@ -77,11 +82,13 @@ class Record:
     movers: tuple[str, ...] = ()
     sense: Sense = "worst"
     practice: bool = False
+    ended: How | None = None
+    """How the code breaker lost without a guess, if so."""
 
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return outcome_of(self.variant, self.turns) is not None
+        return self.ended is not None or outcome_of(self.variant, self.turns) is not None
 
     def format(self, seal: Seal | None = None) -> str:
         """Write the record; :meth:`parse` reads it back.
@@ -101,6 +108,7 @@ class Record:
             lines.append(f"sense: {self.sense}")
         if self.practice:
             lines.append("practice: yes")
+        lines += [f"ended: {words}" for words, how in ENDED.items() if how == self.ended]
         if shown:
             lines.append(f"secret: {shown}")
         if self.turns:
@@ -166,6 +174,11 @@ class Record:
         practice = fields.get("practice", "no")
         if practice not in {"yes", "no"}:
             raise RecordError(f"The saved game's practice is {quote(practice)}; it can be yes, no.")
+        ended = fields.get("ended")
+        if ended is not None and (ended not in ENDED or mode == "guess"):
+            raise RecordError(
+                f"The saved game ended with {quote(ended)}; it can be {', '.join(ENDED)}."
+            )
         guesses = [parse_code(variant, row.guess, palette) for row in rows]
         turns = Knowledge(variant, zip(guesses, (row.answer for row in rows), strict=True)).turns
         for number, row in enumerate(rows):
@@ -183,6 +196,7 @@ class Record:
             tuple(find_player(row.mover) for row in rows),
             sense,
             practice == "yes",
+            None if ended is None else ENDED[ended],
         )
 
     def _with_secret(

@@ -21,6 +21,7 @@ from perfectplay.mastermind.contradiction import (
 from perfectplay.mastermind.errors import ContradictionError, MastermindError, RecordError
 from perfectplay.mastermind.feedback import Feedback
 from perfectplay.mastermind.game import Winner, require_running
+from perfectplay.mastermind.judged_views import BoundsView, RemarkView
 from perfectplay.mastermind.knowledge import Knowledge, Turn, require_possible
 from perfectplay.mastermind.lesson import GuessReport, Lesson
 from perfectplay.mastermind.notation import parse_code
@@ -28,14 +29,9 @@ from perfectplay.mastermind.palette import Palette
 from perfectplay.mastermind.record import HEADER, Record
 from perfectplay.mastermind.showing import game_view
 from perfectplay.mastermind.strategies import Choice
-from perfectplay.mastermind.views import (
-    BoundsView,
-    ContradictionView,
-    MastermindView,
-    RemarkView,
-    RepairView,
-)
+from perfectplay.mastermind.views import ContradictionView, MastermindView, RepairView
 from perfectplay.session import Data, GameEnd, Progress, Seal, anything, to_data
+from perfectplay.table import Ended
 
 __all__ = ["BREAKER", "MAKER", "GuessReport", "MastermindSession", "TurnNote"]
 
@@ -84,6 +80,23 @@ class MastermindSession(Lesson):
             return None
         return MAKER if self.mode == "guess" else BREAKER
 
+    def may(self, mine: Collection[str]) -> list[str]:
+        """Where the program guesses, nobody gives up."""
+        return [] if self.mode == "guess" else super().may(mine)
+
+    def resign(self, seat: str) -> None:
+        """Give up, and see the code."""
+        self.require_mode("learn", "play", "two")
+        super().resign(seat)
+
+    def new_rematch(self, code: str | None = None) -> MastermindSession:
+        """Set up the same game with another code, chosen by whoever broke the last one."""
+        self.require_mode("two")
+        palette, sense = self.palette, self.sense
+        session = type(self)(self.variant, "two", palette=palette, sense=sense, secret=code)
+        session.set_clock(None if self.clock is None else str(self.clock.control))
+        return session
+
     def may_copy(self, mine: Collection[str]) -> bool:
         """A copy can be played to its end, so in a game for two only the maker, who knows it."""
         return (MAKER if self.mode == "two" else BREAKER) in mine
@@ -93,7 +106,7 @@ class MastermindSession(Lesson):
         found: list[str] = []
         if self.mode == "guess" and MAKER in mine:
             found += ["move", "switch"] if self.standing == "waiting" else []
-            found += ["correct", "undo"] if self.turns else []
+            found += ["correct", "undo", "review"] if self.turns else []
         elif self.mode != "guess" and BREAKER in mine:
             moves = {"human": ["move", "optimal", "hint", "switch"], "computer": ["step", "switch"]}
             found += moves.get(self.standing, [])
@@ -253,6 +266,7 @@ class MastermindSession(Lesson):
             "contradiction": to_data(self._clash),
             "worst": to_data(self.worst),
             "expected": self.expected,
+            **self.table_data(),
         }
 
     @classmethod
@@ -275,6 +289,7 @@ class MastermindSession(Lesson):
         session._clash = _clash(data["contradiction"]) if data["contradiction"] else None
         session.worst = BoundsView(**data["worst"]) if data["worst"] else None
         session.expected = data["expected"]
+        session.take_table(data)
         return session
 
     def to_record(self, seal: Seal | None = None) -> str:
@@ -289,6 +304,7 @@ class MastermindSession(Lesson):
             tuple(self.movers),
             self.sense,
             self.practice,
+            None if self.ended is None else self.ended.how,
         ).format(seal)
 
     @classmethod
@@ -318,6 +334,7 @@ class MastermindSession(Lesson):
         movers = [*record.movers, *["human"] * (len(record.turns) - len(record.movers))]
         session.notes = [TurnNote(mover, 0) for mover in movers]
         session._recount(record.turns)
+        session.ended = None if record.ended is None else Ended(record.ended, BREAKER)
         return session
 
     @classmethod
@@ -326,7 +343,7 @@ class MastermindSession(Lesson):
         return text.lstrip().startswith(HEADER)
 
     def view(self, mine: Collection[str] = ()) -> MastermindView:
-        """Return what somebody may see; the secret only when the game is over."""
+        """Return what somebody may see; a running game's secret only who has made it."""
         return game_view(self, mine)
 
 
@@ -338,7 +355,9 @@ def _note(row: Data) -> TurnNote:
         None if word is None else Judgement(word),
         row["skill"],
         row["fortune"],
-        None if remark is None else RemarkView(**remark),
+        # The first two releases wrote neither the cost in its measure nor what is being judged.
+        None if remark is None else RemarkView(**{"cost": "", "aside": "", **remark}),
+        row.get("judging", False),
     )
 
 

@@ -11,23 +11,25 @@ from collections.abc import Callable, Collection
 from time import perf_counter
 from typing import ClassVar, Self, get_args
 
-from perfectplay.errors import SessionError, quote
+from perfectplay.errors import SessionError
 from perfectplay.session import Data, GameEnd, Progress, Seal, Session, anything
 from perfectplay.ultimate.analysis import Analysis, look
 from perfectplay.ultimate.board import Board, Player
-from perfectplay.ultimate.errors import NoMoveError, RecordError
+from perfectplay.ultimate.errors import NoMoveError
 from perfectplay.ultimate.levels import DEFAULT_LEVEL, Opponent, level
-from perfectplay.ultimate.notation import format_move, parse_move
+from perfectplay.ultimate.notation import format_move, parse_move, parse_moves
 from perfectplay.ultimate.pasted import looks_like_game, parse_pasted
 from perfectplay.ultimate.record import Record
+from perfectplay.ultimate.recorded import recorded_end, recorded_levels, written
+from perfectplay.ultimate.retrying import retried
 from perfectplay.ultimate.search import Limit, SearchTree, Style
-from perfectplay.ultimate.showing import game_view
-from perfectplay.ultimate.teacher import SCALE, explain, review, value_of
+from perfectplay.ultimate.showing import game_view, outcome_view
+from perfectplay.ultimate.teacher import explain, review
+from perfectplay.ultimate.variations import GAME, Variations
 from perfectplay.ultimate.views import (
     First,
     Mode,
     MoveHintView,
-    MoveOutcomeView,
     MovesReviewView,
     RetriedMoveView,
     UltimateView,
@@ -50,6 +52,9 @@ class UltimateSession(Session):
     kind: ClassVar[str] = "ultimate"
     modes: ClassVar[tuple[str, ...]] = get_args(Mode)
     seat_names: ClassVar[dict[str, str]] = {"x": "player X", "o": "player O"}
+    may_draw: ClassVar[bool] = True
+    may_resign: ClassVar[tuple[str, ...]] = ("x", "o")
+    clocked: ClassVar[tuple[str, ...]] = ("x", "o")
 
     on_search: Callable[[Callable[[], object]], object] = staticmethod(lambda stop: None)
     """Told how to stop each search as it begins, by a front end that wants to."""
@@ -76,6 +81,7 @@ class UltimateSession(Session):
         people = [player for player in Player if self.levels[player] is None]
         self.me = me or (people[0] if len(people) == 1 else Player.X)
         self.seed = secrets.randbelow(2**31) if seed is None else seed
+        self.variations = record.variations if isinstance(record, Record) else Variations()
 
     @classmethod
     def new(
@@ -133,12 +139,12 @@ class UltimateSession(Session):
 
     def to_move(self) -> str | None:
         """The side whose turn it is."""
-        return None if self.board.is_over else self.board.turn.value
+        return None if self.board.is_over or self.ended else self.board.turn.value
 
     def commands(self, mine: Collection[str]) -> tuple[str, ...]:
         """Return what somebody with these seats may do now."""
         found: list[str] = []
-        if mine and not self.board.is_over:
+        if mine and self.to_move():
             person = self.levels[self.board.turn] is None
             if person and self.board.turn.value in mine:
                 found += ["move", "hint"]
@@ -151,6 +157,7 @@ class UltimateSession(Session):
 
     def require_turn(self, mine: Collection[str]) -> None:
         """Refuse a move by somebody whose turn it is not."""
+        self.require_open()
         if self.board.is_over:
             return  # the board itself says so better
         if self.mode == "watch":
@@ -168,33 +175,49 @@ class UltimateSession(Session):
 
     def move(self, text: str) -> None:
         """Make a move, in any notation."""
-        self.board.push_text(text)
+        self.require_open()
+        move = self.board.push_text(text)
+        self.variations.follow(self.turns_made - 1, move)
+        self.moved(self.board.turn.other.value)
 
     def step(self, progress: Progress | None = None) -> int:
         """Let the computer move for the side to move, at the level of that side or of the game."""
+        self.require_open()
         strength = level(self.levels[self.board.turn] or self.level)
         opponent = Opponent(strength, seed=self.seed)
         self.on_search(opponent.stop)
         move = opponent.choose(self.board)
         self.check()
         self.board.push(move)
+        self.variations.follow(self.turns_made - 1, move)
+        self.moved(self.board.turn.other.value)
         return move
 
     def undo(self, mine: Collection[str] | None = None, people: int = 1) -> None:
         """Take back: one's own last move, with the computer's answer if it came."""
+        self.require_undo(people)
         if people > 1 and self.board.move_stack and self.board.turn.value in (mine or ()):
             raise SessionError(
                 "The other player has moved since; only one's own last move goes back."
             )
-        if self.mode != "computer":
-            self.board.pop()
-            return
-        mine_first = 0 if self.begins is self.me else 1
-        if len(self.board.move_stack) <= mine_first:
+        if not self.ended:
+            self._pop()
+        self.taken_back()
+
+    def _pop(self) -> None:
+        against = self.mode == "computer"
+        if against and self.turns_made <= (self.begins is not self.me):
             raise NoMoveError("There is no move of yours to take back.")
         self.board.pop()
-        while self.board.turn is not self.me:
+        while against and self.board.turn is not self.me:
             self.board.pop()
+        self.variations.cut(self.turns_made)
+
+    def new_rematch(self, code: str | None = None) -> UltimateSession:
+        """Set up the same game on an empty board; whoever was X is O now."""
+        session = type(self)(Record(rule=self.board.rule), self.levels, me=self.me.other)
+        session.set_clock(None if self.clock is None else str(self.clock.control))
+        return session
 
     def swap(self) -> None:
         """Change sides with the computer."""
@@ -232,21 +255,32 @@ class UltimateSession(Session):
     @property
     def ending(self) -> GameEnd | None:
         """Who won and why, or None while the game goes on."""
-        outcome = self.board.outcome()
-        if outcome is None:
+        shown = outcome_view(self)
+        if shown is None:
             return None
-        winner = None if outcome.winner is None else outcome.winner.value
-        return GameEnd(winner, MoveOutcomeView.of(outcome).text)
+        return GameEnd(None if shown.winner == "draw" else shown.winner.lower(), shown.text)
 
-    def board_at(self, ply: int) -> Board:
-        """Set up the position after so many moves, 0 for where the game began."""
-        if not 0 <= ply <= self.turns_made:
-            raise SessionError(
-                f"There is no position after {quote(ply)} moves: the game has {self.turns_made}.",
-                given=ply,
-                allowed=f"0 to {self.turns_made}",
-            )
-        return self.to_game_record().board(ply)
+    def board_at(self, ply: int, line: int = GAME) -> Board:
+        """Set up the position after so many moves of the game or of a variation."""
+        board = self._beginning()
+        for move in self.variations.path(self.board.move_stack, line, ply):
+            board.push(move)
+        return board
+
+    def add_line(self, line: int, ply: int, text: str, note: str = "") -> tuple[int, int]:
+        """Walk moves on from a node, add what is new as a variation, return where they lead."""
+        moves = parse_moves(text)
+        if not moves:
+            raise NoMoveError("A variation has at least one move, for example ee.")
+        game = self.board.move_stack
+        return self.variations.add(self._beginning(), game, line, ply, moves, note)
+
+    def delete_line(self, line: int) -> None:
+        """Forget a variation, with those that branch from it."""
+        self.variations.delete(line)
+
+    def _beginning(self) -> Board:
+        return Board(self.board.start, rule=self.board.rule)
 
     def view(self, mine: Collection[str] = ()) -> UltimateView:
         """Return the game as somebody with these seats sees it."""
@@ -290,36 +324,7 @@ class UltimateSession(Session):
 
     def retry(self, ply: int, text: str, *, show: bool = False) -> RetriedMoveView:
         """Judge another move for a moment of the game; the best one stays hidden at first."""
-        if not 0 <= ply < self.turns_made:
-            raise SessionError(
-                f"There is no move {quote(ply)}: moves are counted from 0 and there are "
-                f"{self.turns_made}.",
-                given=ply,
-                allowed=f"0 to {self.turns_made - 1}" if self.turns_made else "none yet",
-            )
-        board = self.board_at(ply)
-        move = parse_move(text)
-        board.check(move)
-        found = self.analyse(board, self.review_limit)
-        best = found.proof.worth if found.proof else found.chance
-        self.check()
-        chance, proof = value_of(board, move, self.review_limit)
-        if move == found.best:
-            # The same move, seen one ply deeper: nothing was lost, whatever the second look says.
-            chance = best = chance if proof else best
-        lost = max(0.0, best - chance)
-        word = SCALE.judge(lost)
-        return RetriedMoveView(
-            move=format_move(move),
-            word=word,
-            sign=word.sign,
-            solved=word.solves_a_retry,
-            chance=round(chance, 4),
-            proof=proof,
-            lost=round(lost, 4),
-            text=explain(board, move),
-            best=format_move(found.best) if show or word.solves_a_retry else None,
-        )
+        return retried(self, ply, text, show=show)
 
     # -- as data and as a record --------------------------------------------------------------
 
@@ -333,6 +338,8 @@ class UltimateSession(Session):
             "moves": [format_move(move) for move in self.board.move_stack],
             "me": self.me.value,
             "seed": self.seed,
+            "lines": self.variations.to_data(),
+            **self.table_data(),
         }
 
     @classmethod
@@ -341,13 +348,16 @@ class UltimateSession(Session):
         board = Board(data["start"], rule=data["rule"])
         for text in data["moves"]:
             board.push(parse_move(text))
-        return cls(
+        session = cls(
             board,
             {player: data["levels"][player.value] for player in Player},
             level_of_computer=data["level"],
             me=Player(data["me"]),
             seed=data["seed"],
         )
+        session.variations = Variations.from_data(data.get("lines", []))
+        session.take_table(data)
+        return session
 
     def name(self, player: Player) -> str:
         """Say who plays a side, for a record."""
@@ -358,13 +368,7 @@ class UltimateSession(Session):
 
     def to_game_record(self, **tags: str) -> Record:
         """Write the game down with who plays, so that it can go on later."""
-        levels = {
-            f"{player.symbol}Level": str(number)
-            for player in Player
-            if (number := self.levels[player]) is not None
-        }
-        x, o = (self.name(player) for player in Player)
-        return Record.of(self.board, x=x, o=o, **tags, **levels)
+        return written(self, **tags)
 
     def to_record(self, seal: Seal | None = None) -> str:
         """Write the game as text; nothing in it is secret."""
@@ -382,17 +386,13 @@ class UltimateSession(Session):
     @classmethod
     def of_record(cls, record: Record, default: dict[Player, int | None] | None = None) -> Self:
         """Go on with a recorded game; `default` says who plays where the record does not."""
-        levels: dict[Player, int | None] = {}
-        for player in Player:
-            tag = record.tags.get(f"{player.symbol}Level")
-            if tag is not None and not (tag.isascii() and tag.isdecimal() and len(tag) < 4):
-                raise RecordError(
-                    f"The record names the level {quote(tag)}; levels go from 1 to 10.", given=tag
-                )
-            levels[player] = None if tag is None else level(int(tag)).number
-        if not any(levels.values()) and record.x == record.o == "?":
-            levels = default or {Player.X: None, Player.O: DEFAULT_LEVEL}
-        return cls(Record(record.moves, start=record.start, rule=record.rule), levels)
+        levels = recorded_levels(record) or default or {Player.X: None, Player.O: DEFAULT_LEVEL}
+        start = Record(
+            record.moves, start=record.start, rule=record.rule, variations=record.variations
+        )
+        session = cls(start, levels)
+        session.ended = recorded_end(record)
+        return session
 
     @classmethod
     def reads(cls, text: str) -> bool:

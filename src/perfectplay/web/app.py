@@ -9,15 +9,14 @@ import json
 import signal
 import threading
 from collections import Counter
-from collections.abc import AsyncIterator, Coroutine, Iterable
-from pathlib import Path
+from collections.abc import AsyncIterator, Coroutine
 from types import FrameType
 from typing import Any
 
 from fastapi import FastAPI
-from fastapi.responses import FileResponse, Response
+from fastapi.responses import Response
 from prometheus_client import CONTENT_TYPE_LATEST
-from starlette.staticfiles import StaticFiles
+from starlette.middleware.gzip import GZipMiddleware
 
 from perfectplay import __version__
 from perfectplay.session import find_game
@@ -26,17 +25,19 @@ from perfectplay.web.context import Context, TheContext
 from perfectplay.web.jobs import Abandoned
 from perfectplay.web.logs import on_trouble
 from perfectplay.web.metrics import Metrics
+from perfectplay.web.page.routes import add_page
 from perfectplay.web.player_routes import player_routes
 from perfectplay.web.room import load_rooms
 from perfectplay.web.routes import shared_routes
 from perfectplay.web.security import Gate
 from perfectplay.web.settings import Settings
 from perfectplay.web.tidying import tidy_daily
+from perfectplay.web.training.routes import training_routes
 from perfectplay.web.warm import warm_up
 from perfectplay.web.watch import Proxied, Watched
 
-STATIC = Path(__file__).parent / "static"
-TRAINING = ("puzzles", "lessons", "mistakes")
+SMALL = 1024
+"""Answers below so many bytes are sent as they are."""
 ABOUT = """Play, learn and analyse {games}.
 
 A player is known by the cookie `pp_owner`, or by the header `X-Player-Key` with a long random text.
@@ -92,11 +93,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     for room in rooms.values():
         app.include_router(room.router)
     app.include_router(lab.router)
+    app.include_router(training_routes(rooms))
     _add_description(app)
-    _add_page(app, rooms)
+    add_page(app, tuple(rooms), settings.join_files)
     if metrics is not None:
         _add_metrics(app, metrics)
-    # The last one added is the first to see a request.
+    # The last one added is the first to see a request. Streams and small answers pass unchanged.
+    app.add_middleware(GZipMiddleware, minimum_size=SMALL, compresslevel=5)
     hosts = settings.hosts.split(",")
     app.add_middleware(Gate, max_body=settings.max_body, hosts=hosts, refused=refused)
     app.add_middleware(Watched, metrics=metrics)
@@ -156,31 +159,6 @@ def _hear_trouble(context: Context) -> None:
 def factory() -> FastAPI:
     """Make the app of a worker process, with the settings of the process that started it."""
     return create_app(Settings.from_environment())
-
-
-def _add_page(app: FastAPI, kinds: Iterable[str]) -> None:
-    """Serve the one page at each address that its script knows."""
-
-    async def page() -> Response:
-        index = STATIC / "index.html"
-        if not index.is_file():
-            return errors.error_response(404, "NoPage", "This installation has no page, only /api.")
-        return FileResponse(index, media_type="text/html")
-
-    games = [path for kind in kinds for path in (f"/{kind}", f"/{kind}/{{rest:path}}")]
-    training = [f"/{name}{rest}" for name in TRAINING for rest in ("", "/{rest:path}")]
-    for path in ("/", *games, *training, "/games", "/lab", "/player"):
-        app.add_api_route(path, page, include_in_schema=False)
-
-    async def icon() -> Response:
-        file = STATIC / "favicon.svg"
-        if not file.is_file():
-            return Response(status_code=404)
-        return FileResponse(file, media_type="image/svg+xml")
-
-    app.add_api_route("/favicon.svg", icon, include_in_schema=False)
-    app.add_api_route("/favicon.ico", icon, include_in_schema=False)
-    app.mount("/static", StaticFiles(directory=STATIC, check_dir=False), name="static")
 
 
 def _listen(context: Context) -> None:

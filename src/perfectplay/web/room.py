@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
-from typing import Any, get_type_hints
+from typing import TYPE_CHECKING, Any, get_type_hints
 
 from fastapi import APIRouter
 
@@ -19,6 +19,9 @@ from perfectplay.web.players import Owner
 from perfectplay.web.questions import Question
 from perfectplay.web.settings import Settings
 from perfectplay.web.store import Kept
+
+if TYPE_CHECKING:
+    from perfectplay.web.training.parts import Training
 
 
 @dataclass(frozen=True)
@@ -92,6 +95,8 @@ class Room:
     """Get the tools ready before somebody waits for them."""
     figures: Callable[[Any], Figures] = lambda tools: Figures()
     """Tell how much the tools remember, and how much was searched."""
+    training: Training | None = None
+    """What the game brings along for puzzles, lessons, mistakes and ratings."""
 
     @property
     def options_type(self) -> Any:

@@ -227,4 +227,4 @@ def parse_cookie(header: str) -> str:
 
 
 def _is_file(path: str) -> bool:
-    return path.startswith(("/static/", "/favicon"))
+    return path.startswith(("/static/", "/favicon", "/manifest.", "/offline.js"))

@@ -1,0 +1,1 @@
+"""The shipped puzzles and lessons, as text."""

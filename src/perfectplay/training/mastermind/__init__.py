@@ -1,0 +1,1 @@
+"""Puzzles and lessons of Mastermind."""

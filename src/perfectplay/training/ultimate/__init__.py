@@ -1,0 +1,1 @@
+"""Puzzles and lessons of Ultimate Tic-Tac-Toe."""

@@ -1,0 +1,138 @@
+"""The modules of the page joined into a few files, each named after a hash of what is in it.
+
+The first file, `shell`, has what every page needs, and the start page. What is loaded later comes
+by folder: one file for each game, one for the training, one for each page at the top. A module that
+two of those need is in both and runs once, so that no page waits for a third file.
+"""
+
+from __future__ import annotations
+
+import fnmatch
+import hashlib
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from perfectplay.web.page.modules import Module, read_module
+from perfectplay.web.page.scan import PageError, tight_css
+
+SHELL = "shell"
+ENTRIES = ("main.js", "home.js", "*/door.js")
+"""What the shell begins with: the start, and the page that most people see first with its doors."""
+_LOADER = """const modules={};
+const $at=()=>JSON.parse(document.getElementById("parts")?.textContent??"{}");
+async function gone(address){const answer=await fetch(address,{cache:"no-store"}).catch(()=>null);\
+return answer?.status===404}
+export const $=(name,make)=>modules[name]??=make();
+export const $take=(name)=>modules[name];
+export async function $load(name){if(!modules[name]){const address=$at()[name];\
+if(!address)throw new Error(`There is no part ${name}.`);
+try{await import(address)}catch(problem){\
+if(await gone(address)){location.reload();return new Promise(()=>{})}throw problem}}
+return modules[name]}
+"""
+
+
+@dataclass(frozen=True)
+class Joined:
+    """The files by name, and for every module that is loaded later the file that has it."""
+
+    files: dict[str, str]
+    shell: str
+    parts: dict[str, str]
+
+
+def join_modules(sources: Mapping[str, str], where: str = "/static/made/") -> Joined:
+    """Join modules, given by name with their text; files lie under an address."""
+    modules = {name: read_module(name, code) for name, code in sources.items()}
+    first = [name for entry in ENTRIES for name in fnmatch.filter(modules, entry)]
+    shell = _closure(modules, first)
+    code = _LOADER + "".join(_write(modules[name]) for name in shell)
+    shell_file = hashed(SHELL, code, "js")
+    files = {shell_file: code}
+    parts = dict.fromkeys(shell, f"{where}{shell_file}")
+    for bundle, names in _bundles(modules, shell).items():
+        inside = [name for name in _closure(modules, names) if name not in set(shell)]
+        code = f'import{{$,$take,$load}}from"{where}{shell_file}";\n'
+        code += "".join(_write(modules[name]) for name in inside)
+        file = hashed(bundle, code, "js")
+        files[file] = code
+        parts |= {name: f"{where}{file}" for name in names if name not in set(shell)}
+    loaded = {name for module in modules.values() for name in _targets(module, modules)}
+    return Joined(files, shell_file, {name: parts[name] for name in sorted(loaded)})
+
+
+def join_styles(sheets: Iterable[str]) -> tuple[str, str]:
+    """Join style sheets in their order; return the name and the text of the file."""
+    text = "\n".join(tight_css(sheet) for sheet in sheets)
+    return hashed("style", text, "css"), text
+
+
+def hashed(name: str, text: str, ending: str) -> str:
+    """Return a name that changes with the text."""
+    return f"{name}-{hashlib.sha256(text.encode()).hexdigest()[:12]}.{ending}"
+
+
+def _targets(module: Module, modules: Mapping[str, Module]) -> list[str]:
+    """Return the modules that one loads later; a name with a placeholder means all that fit."""
+    found: list[str] = []
+    for name in module.later:
+        pattern = re.sub(r"\$\{\w+\}", "*", name)
+        fitting = [other for other in modules if fnmatch.fnmatchcase(other, pattern)]
+        if not fitting:
+            raise PageError(f"{module.name} loads {name}, which is not there.")
+        found += fitting
+    return found
+
+
+def _bundles(modules: Mapping[str, Module], shell: list[str]) -> dict[str, list[str]]:
+    """Sort what is loaded later into files, by folder."""
+    bundles: dict[str, list[str]] = {}
+    for module in modules.values():
+        for name in _targets(module, modules):
+            if name in shell:
+                continue
+            folder = name.split("/")[0] if "/" in name else name.removesuffix(".js")
+            names = bundles.setdefault(folder, [])
+            if name not in names:
+                names.append(name)
+    return dict(sorted(bundles.items()))
+
+
+def _closure(modules: Mapping[str, Module], names: Iterable[str]) -> list[str]:
+    """Return modules and all that they import, each after what it needs."""
+    order: list[str] = []
+
+    def visit(name: str, way: tuple[str, ...]) -> None:
+        if name in way:
+            raise PageError(f"Modules import each other in a circle: {' → '.join((*way, name))}.")
+        if name in order:
+            return
+        for taken in modules[name].imports:
+            source = modules.get(taken.source)
+            if source is None:
+                raise PageError(f"{name} imports {taken.source}, which is not there.")
+            for wanted, _ in taken.names:
+                if wanted not in source.exports:
+                    raise PageError(f"{name} imports {wanted}, which {taken.source} has not.")
+            visit(taken.source, (*way, name))
+        order.append(name)
+
+    for name in names:
+        visit(name, ())
+    return order
+
+
+def _write(module: Module) -> str:
+    """Write a module as a function that runs once and returns what it exports."""
+    taken = ""
+    for found in module.imports:
+        names = ",".join(_pair(*pair) for pair in found.names)
+        taken += f"const{{{names}}}=$take({json.dumps(found.source)});"
+    given = ",".join(module.exports)
+    return f"$({json.dumps(module.name)},()=>{{{taken}\n{module.body}\nreturn{{{given}}}}});\n"
+
+
+def _pair(name: str, local: str) -> str:
+    return name if name == local else f"{name}:{local}"

@@ -1,0 +1,1 @@
+"""Puzzles and lessons: what is shipped is what it says it is."""
