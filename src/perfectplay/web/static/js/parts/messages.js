@@ -26,7 +26,7 @@ export function say(text) {
 }
 
 /**
- * Show a notice in the corner for a while.
+ * Show a notice in the corner for a while; the function returned takes it away when its cause is gone.
  * @param {string} text
  * @param {"" | "good"} kind
  */
@@ -49,6 +49,7 @@ export function notice(text, kind = "") {
   while (corner.children.length > 2) corner.firstElementChild?.remove();
   corner.append(item);
   setTimeout(() => item.remove(), kind === "good" ? 5000 : 12000);
+  return () => item.remove();
 }
 
 /**
