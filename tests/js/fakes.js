@@ -148,6 +148,7 @@ export const ultimateView = (more = {}) => ({
   start: "",
   seat: "x",
   moves: [],
+  lines: [],
   board: boardView(),
   message: "Your turn.",
   join: false,

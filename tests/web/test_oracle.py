@@ -141,6 +141,8 @@ def _choose(rng: random.Random, ending_soon: bool) -> Step:
         _change("retry", turn=0, guess=code), _change("player", player="knuth"),
         _change("player", player="human"),
         _change("sense", sense=rng.choice(["worst", "expected"])),
+        _change("judgement", turn=rng.randrange(9)), _change("guess", guess=guess, skip=True),
+        _ask(one + f"/split?guess={code}"), _ask(one + f"/split?turn=0&guess={code}"),
         _ask(one), _ask(one + "/hint?step=1"), _ask(one + "/hint?step=3"), _ask(one + "/table"),
         _ask(one + f"/judge?guess={code}"), _ask(one + "/candidates?count=500"),
         _ask(one + "/possible-answers?turn=0"), _ask(one + "/possible-answers"),
@@ -151,6 +153,8 @@ def _choose(rng: random.Random, ending_soon: bool) -> Step:
         lambda player, game: player.send("POST", "mastermind/explain", {
             "variant": VARIANT, "turns": [[guess, [0, 0]]], "secret": code}),
         lambda player, game: player.send("POST", "mastermind/analysis", {"variant": VARIANT}),
+        lambda player, game: player.send("POST", "mastermind/score", {
+            "variant": VARIANT, "guess": guess, "secret": code}),
     ])  # fmt: skip
 
 

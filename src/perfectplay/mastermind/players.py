@@ -31,6 +31,11 @@ def find_player(text: str | int) -> str:
         ) from None
 
 
+def is_quick(name: str) -> bool:
+    """Tell whether a computer player chooses at once in any variant."""
+    return name != HUMAN and strategies.get(name).quick
+
+
 def list_players(human: bool = True) -> str:
     """Return the line that lists the players, with the numbers of those that have one."""
     numbers = {name: number for number, name in NUMBERS.items()}

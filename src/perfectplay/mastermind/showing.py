@@ -5,18 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
+from perfectplay.mastermind.breaking import MAKER
+from perfectplay.mastermind.judged_views import BoundsView, CodeView, WordView
 from perfectplay.mastermind.solver import Bounds, shipped
 from perfectplay.mastermind.teacher.reasons import mean_text
 from perfectplay.mastermind.teacher.words import luck_words
 from perfectplay.mastermind.variant import Variant
-from perfectplay.mastermind.views import (
-    BoundsView,
-    CodeView,
-    GuessOutcomeView,
-    MastermindView,
-    TurnView,
-    WordView,
-)
+from perfectplay.mastermind.views import GuessOutcomeView, MastermindView, TurnView
 from perfectplay.session import seat_of
 
 if TYPE_CHECKING:
@@ -24,9 +19,13 @@ if TYPE_CHECKING:
 
 
 def game_view(session: MastermindSession, mine: Collection[str]) -> MastermindView:
-    """Show a game to somebody with these seats; the secret only when it is over."""
+    """Show a game to somebody with these seats; the secret when it is over, or to its maker.
+
+    Who sits on both chairs typed it in for somebody else at the same screen, and does not see it.
+    """
     variant, ended = session.variant, session.outcome
-    secret = session.secret if ended else None
+    own = session.mode == "two" and set(mine) == {MAKER}
+    secret = session.secret if ended or own else None
     waiting = session.waiting if session.standing == "waiting" else None
     worst, expected = session.worst, session.expected
     if session.mode == "learn" and not session.turns:
@@ -79,6 +78,7 @@ def _turn_views(session: MastermindSession) -> list[TurnView]:
                 fortune=note.fortune,
                 words=None if note.fortune is None else luck_words(note.fortune),
                 remark=note.remark,
+                judging=note.judging,
             )
         )
         before = note.left

@@ -142,8 +142,12 @@ def add_review(
     kind: str,
     answer: Any,
     seconds: Callable[[Context], float] = lambda context: context.settings.job_seconds,
+    current: Callable[[dict[str, Any]], bool] = lambda review: True,
 ) -> None:
-    """Add `GET games/ID/review`: judge the whole game, once; the review is kept beside it."""
+    """Add `GET games/ID/review`: judge the whole game, once; the review is kept beside it.
+
+    `current` tells whether a kept review has the shape of this release.
+    """
 
     @router.get("/games/{game_id}/review", response_model=answer)
     async def review(
@@ -151,7 +155,7 @@ def add_review(
     ) -> dict[str, Any]:
         """Look at every guess or move again: how good it was, and what was best."""
         opened = await open_to_read(context, owner, game_id, kind)
-        if opened.kept.review is not None:
+        if opened.kept.review is not None and current(opened.kept.review):
             return {"review": opened.kept.review}
         told = await opened.ask(request, "review", seconds=seconds(context))
         with contextlib.suppress(DatabaseUnavailable):  # it can be made again

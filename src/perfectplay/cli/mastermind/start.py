@@ -196,7 +196,7 @@ def teach(options: Options, sense: str | None, keep: bool, think: str) -> None:
         else:
             setup = set_up(terminal, options.variant, options.palette, options.turns, options.ask)
             if sense is None and options.ask:
-                choices = "worst: fewest guesses at worst; expected: fewest on average"
+                choices = "worst: fewest guesses at worst; average: fewest on average"
                 wanted = terminal.ask("What shall I teach?", "worst", parse_sense, choices)
             else:
                 wanted = parse_sense(sense or "worst")

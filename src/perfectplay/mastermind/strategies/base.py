@@ -28,6 +28,8 @@ class Strategy(ABC):
     name: ClassVar[str]
     description: ClassVar[str]
     deterministic: ClassVar[bool] = True
+    quick: ClassVar[bool] = False
+    """Whether it chooses at once in any variant, without comparing guesses."""
 
     @abstractmethod
     def consider(

@@ -16,6 +16,7 @@ class RandomPlayer(Strategy):
 
     name = "random"
     description = "guesses any code not tried yet and ignores the answers"
+    quick = True
     deterministic = False
 
     def consider(
@@ -50,6 +51,7 @@ class ConsistentPlayer(Strategy):
 
     name = "consistent"
     description = "guesses any code that fits all answers so far, each as likely as the others"
+    quick = True
     deterministic = False
 
     def consider(
@@ -69,6 +71,7 @@ class LowestPlayer(Strategy):
 
     name = "lowest"
     description = "guesses the lowest code that fits all answers so far"
+    quick = True
 
     def consider(
         self,

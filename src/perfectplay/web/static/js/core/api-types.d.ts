@@ -175,6 +175,13 @@ export interface DaysAnswer {
   days: Day[];
 }
 
+/** A variation to forget, with those that branch from it. */
+export interface DeleteLineBody {
+  /** The version of the game that this was made from. */
+  version: number;
+  line: number;
+}
+
 /** How many games were deleted, and how many only left because somebody else plays there. */
 export interface Deletion {
   deleted: number;
@@ -278,12 +285,14 @@ export interface GuessAnswer {
   account: AccountView | null;
 }
 
-/** A guess; in learn mode one that is not optimal is made only with `keep`. */
+/** A guess; in learn mode a slip that is judged in time is made only with `keep`. */
 export interface GuessBody {
   /** The version of the game that this was made from. */
   version: number;
   guess: string | number[];
   keep?: boolean;
+  /** Do not wait for the judgement. */
+  skip?: boolean;
 }
 
 /** One step of the hint ladder: 1 a nudge, 2 a direction, 3 the guess. */
@@ -315,9 +324,13 @@ export interface GuessesReviewAnswer {
   review: GuessesReviewView;
 }
 
-/** A whole game looked at again; the numbers of the account are exact where `exact` says so. */
+/** A whole game looked at again; the numbers of the account are exact where `exact` says so.
+
+`sense` is the measure of words, slips and `cost`; the account is by the average. */
 export interface GuessesReviewView {
+  sense: "expected" | "worst";
   turns: TurnReviewView[];
+  cost: string;
   start: string | null;
   rest: string | null;
   regret: string;
@@ -360,17 +373,24 @@ export interface JudgedAnswer {
   judged: JudgedView;
 }
 
-/** A judged guess with the sentence that explains it. */
+/** A judged guess with the sentences that explain it.
+
+`cost` is what it costs in the measure that decides the word, `aside` in the other one. */
 export interface JudgedView {
   guess: string;
   values: number[];
+  sense: "expected" | "worst";
   word: Judgement;
   sign: string;
+  asked: boolean;
   optimal: boolean;
   optimal_worst: boolean;
+  growth: number | null;
   regret: string;
   regret_decimal: string;
   exact: boolean;
+  cost: string;
+  aside: string;
   value: GuessValueView;
   best_worst: BoundsView;
   best_total: BoundsView;
@@ -386,6 +406,13 @@ export interface JudgedView {
 >>> Judgement.GOOD.sign, Judgement.GOOD.is_slip, Judgement.MISTAKE.colour
 ('✓', False, 'bad') */
 export type Judgement = "best" | "excellent" | "good" | "inaccuracy" | "mistake" | "blunder";
+
+/** Which turn is waited for, counted from 0; the others that wait are judged with it. */
+export interface JudgementBody {
+  /** The version of the game that this was made from. */
+  version: number;
+  turn?: number | null;
+}
 
 /** What can be said about a position without a game. */
 export interface KnowledgeView {
@@ -467,6 +494,34 @@ export interface LimitsView {
   colours: number;
   codes: number;
   turns: number;
+}
+
+/** The game with its variations, and the node that the moves lead to. */
+export interface LineAnswer {
+  game: UltimateView;
+  line: number;
+  ply: number;
+}
+
+/** Moves to walk on from a node of the tree: `ply` moves along a line, 0 being the game.
+
+What is not there yet is added as a variation; `note` says something about it. */
+export interface LineBody {
+  /** The version of the game that this was made from. */
+  version: number;
+  line?: number;
+  ply: number;
+  moves: string;
+  note?: string;
+}
+
+/** A variation: moves that branch from line `parent` (0 is the game) after `ply` moves. */
+export interface LineView {
+  id: number;
+  parent: number;
+  ply: number;
+  moves: string[];
+  note: string;
 }
 
 /** A game as its asker may see it. */
@@ -607,6 +662,8 @@ export interface MoveReviewView {
   proof_before: Proof | null;
   proof: Proof | null;
   position: string;
+  because?: string;
+  best_because?: string;
 }
 
 /** A review. */
@@ -739,6 +796,12 @@ export interface PresetView {
   title: string;
 }
 
+/** Why a text is not understood, and where its wrong character is, from 0. */
+export interface Problem {
+  message: string;
+  at: number | null;
+}
+
 /** A result that is certain, for the player who makes the move. */
 export type Proof = "win" | "draw" | "loss";
 
@@ -798,12 +861,13 @@ export interface Ratings {
   ultimate: Rating;
 }
 
-/** What a text says: the moves and the position after them. */
+/** What a text says: the moves and the position after them; or the problem with it. */
 export interface ReadAnswer {
   moves: string[];
   start: string;
   position: string;
-  board: BoardView;
+  board: BoardView | null;
+  problem: Problem | null;
 }
 
 /** Moves in any notation, a record, or a position. */
@@ -830,9 +894,11 @@ export interface Recovered {
   key: string | null;
 }
 
-/** Why a guess was judged as it was, and what it cost. */
+/** Why a guess was judged as it was, and what it cost, in its measure and in the other. */
 export interface RemarkView {
   reason: string;
+  cost: string;
+  aside: string;
   note: string | null;
   regret_decimal: string;
   exact: boolean;
@@ -881,6 +947,20 @@ export interface RuleView {
 export interface RunningGames {
   mastermind: string | null;
   ultimate: string | null;
+}
+
+/** The right answer. */
+export interface ScoreAnswer {
+  black: number;
+  white: number;
+}
+
+/** A guess, and the code that its asker keeps. */
+export interface ScoreBody {
+  variant: string;
+  palette?: string | null;
+  guess: string | number[];
+  secret: string | number[];
 }
 
 /** What is taught from now on. */
@@ -952,6 +1032,24 @@ export interface SlipLine {
   enough: number;
   tried: boolean;
   done: boolean;
+}
+
+/** What a guess does to the codes that are left; the largest group comes first. */
+export interface Split {
+  guess: string;
+  could_be: boolean;
+  left: number;
+  expected_left: string;
+  groups: SplitGroup[];
+}
+
+/** The codes that would be left after one answer; `found` for the answer that ends the game. */
+export interface SplitGroup {
+  black: number;
+  white: number;
+  count: number;
+  found: boolean;
+  codes: string[];
 }
 
 /** Stats of every game, by its name. */
@@ -1055,12 +1153,17 @@ export interface TurnReviewView {
   words: string;
   guess: string;
   values: number[];
+  sense: "expected" | "worst";
   word: Judgement;
   sign: string;
+  asked: boolean;
   optimal: boolean;
   optimal_worst: boolean;
+  growth: number | null;
   regret_decimal: string;
   exact: boolean;
+  cost: string;
+  aside: string;
   value: GuessValueView;
   best_worst: BoundsView;
   best_total: BoundsView;
@@ -1073,7 +1176,9 @@ export interface TurnReviewView {
   left: number;
 }
 
-/** One turn of a game with the codes that fit before and after it. */
+/** One turn of a game with the codes that fit before and after it.
+
+`judging` says that the teacher has not judged it yet, or not told skill from luck. */
 export interface TurnView {
   guess: string;
   values: number[];
@@ -1087,6 +1192,7 @@ export interface TurnView {
   fortune: number | null;
   words: string | null;
   remark: RemarkView | null;
+  judging: boolean;
 }
 
 /** A game as its asker may see it. */
@@ -1138,6 +1244,7 @@ export interface UltimateView {
   rule: string;
   start: string;
   moves: string[];
+  lines: LineView[];
   board: BoardView;
   message: string;
 }
@@ -1278,6 +1385,12 @@ export interface GetRoutes {
     query: { count?: number; };
     answer: TableAnswer;
   };
+  /** Show how a guess would split the codes left, now or before a turn; no engine is asked. */
+  "/api/mastermind/games/{game_id}/split": {
+    path: { game_id: string; };
+    query: { guess: string; turn?: number | null; };
+    answer: Split;
+  };
   /** List codes that fit all answers, a page at a time. */
   "/api/mastermind/games/{game_id}/candidates": {
     path: { game_id: string; };
@@ -1296,10 +1409,10 @@ export interface GetRoutes {
     query: NoFields;
     answer: MovesReviewAnswer;
   };
-  /** Look at the board after so many moves. */
+  /** Look at the board after so many moves of the game, or of a variation. */
   "/api/ultimate/games/{game_id}/at/{ply}": {
     path: { game_id: string; ply: number; };
-    query: NoFields;
+    query: { line?: number; };
     answer: BoardAnswer;
   };
   /** Suggest a move. */
@@ -1421,19 +1534,41 @@ export interface PostRoutes {
     body: Versioned;
     answer: MastermindGame;
   };
-  /** Make a guess; in learn mode one that is not optimal comes back as a question first. */
+  /** Make a guess; in a lesson a slip comes back as a question first, if it is judged in time.
+
+With `keep` it is made whatever its word is, with `skip` without waiting for its word. */
   "/api/mastermind/games/{game_id}/guess": {
     path: { game_id: string; };
     query: NoFields;
     body: GuessBody;
     answer: GuessAnswer;
   };
-  /** Let the program make an optimal guess for the learner. */
+  /** Let the program make an optimal guess for the learner, or a very good one if none is quick.
+
+One that is not proven best in the time given is the one whose answer tells the most. */
   "/api/mastermind/games/{game_id}/optimal": {
     path: { game_id: string; };
     query: NoFields;
     body: Versioned;
     answer: GuessAnswer;
+  };
+  /** Wait for what the teacher says of guesses that were made before he had judged them.
+
+The game may go on meanwhile: what he says is kept beside the turns that are still there. */
+  "/api/mastermind/games/{game_id}/judgement": {
+    path: { game_id: string; };
+    query: NoFields;
+    body: JudgementBody;
+    answer: MastermindGame;
+  };
+  /** Teach the worst case or the average from now on; turns judged by the other are judged anew.
+
+They come back as `judging`, and `judgement` waits for them. */
+  "/api/mastermind/games/{game_id}/sense": {
+    path: { game_id: string; };
+    query: NoFields;
+    body: SenseBody;
+    answer: MastermindGame;
   };
   /** Let the computer player on the breaker's seat make one guess. */
   "/api/mastermind/games/{game_id}/step": {
@@ -1447,13 +1582,6 @@ export interface PostRoutes {
     path: { game_id: string; };
     query: NoFields;
     body: PlayerBody;
-    answer: MastermindGame;
-  };
-  /** Teach the worst case or the average from now on. */
-  "/api/mastermind/games/{game_id}/sense": {
-    path: { game_id: string; };
-    query: NoFields;
-    body: SenseBody;
     answer: MastermindGame;
   };
   /** Answer the program's guess; it makes the next one, or shows which answers clash. */
@@ -1483,6 +1611,13 @@ export interface PostRoutes {
     query: NoFields;
     body: ExplainBody;
     answer: ExplainAnswer;
+  };
+  /** Answer a guess for a code that the asker keeps; nothing is kept here. */
+  "/api/mastermind/score": {
+    path: NoFields;
+    query: NoFields;
+    body: ScoreBody;
+    answer: ScoreAnswer;
   };
   /** Analyse a position without a game: codes left, values, the best guesses. */
   "/api/mastermind/analysis": {
@@ -1533,6 +1668,20 @@ export interface PostRoutes {
     body: LevelBody;
     answer: UltimateGame;
   };
+  /** Walk moves on from any position of the game; what is new becomes a variation. */
+  "/api/ultimate/games/{game_id}/line": {
+    path: { game_id: string; };
+    query: NoFields;
+    body: LineBody;
+    answer: LineAnswer;
+  };
+  /** Forget a variation, with those that branch from it. */
+  "/api/ultimate/games/{game_id}/line/delete": {
+    path: { game_id: string; };
+    query: NoFields;
+    body: DeleteLineBody;
+    answer: UltimateGame;
+  };
   /** Try a moment of the game again; nothing is changed. */
   "/api/ultimate/games/{game_id}/retry": {
     path: { game_id: string; };
@@ -1540,7 +1689,9 @@ export interface PostRoutes {
     body: RetryMoveBody;
     answer: RetriedMoveView;
   };
-  /** Read moves in any notation, a record or a position; an error marks the wrong character. */
+  /** Read moves in any notation, a record or a position, while they are being written.
+
+What cannot be read yet is no error of the request: `problem` says where it goes wrong. */
   "/api/ultimate/read": {
     path: NoFields;
     query: NoFields;
