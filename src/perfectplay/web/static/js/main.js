@@ -20,6 +20,9 @@ import { awayPage, waitingPage } from "./parts/waiting.js";
 /** The pages that belong to no game. @type {Map<string, () => Promise<{ open: Open }>>} */
 const PAGES = new Map([
   ["", () => import("./home.js")],
+  ["puzzles", () => import("./train/puzzles.js")],
+  ["lessons", () => import("./train/lessons.js")],
+  ["mistakes", () => import("./train/mistakes.js")],
   ["games", () => import("./my-games.js")],
   ["lab", () => import("./lab.js")],
   ["player", () => import("./player.js")],
