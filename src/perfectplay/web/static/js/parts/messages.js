@@ -26,6 +26,9 @@ export function say(text) {
 }
 
 /**
+<<<<<<< HEAD
+ * Show a notice in the corner for a while; the function returned takes it away when its cause is gone.
+=======
  * How a notice is shown: `good` is good news; `until` says when its cause is gone, and it goes with it;
  * one with the same `key` takes its place.
  * @typedef {{ kind?: "" | "good", until?: () => boolean, key?: string }} Manner
@@ -49,6 +52,7 @@ export function leaveNotices() {
 
 /**
  * Show a notice in the corner for a while.
+>>>>>>> shell
  * @param {string} text
  * @param {"" | "good" | Manner} [manner]
  */
@@ -76,6 +80,7 @@ export function notice(text, manner = "") {
   while (corner.children.length > 2) corner.firstElementChild?.remove();
   corner.append(item);
   setTimeout(() => item.remove(), kind === "good" ? 5000 : 12000);
+  return () => item.remove();
 }
 
 /**
