@@ -188,9 +188,15 @@ export interface Deletion {
   left: number;
 }
 
+/** Offer a draw, or answer the offer of the other player. */
+export interface DrawBody {
+  /** The version of the game that this was made from. */
+  version: number;
+  do: "offer" | "accept" | "decline";
+}
+
 /** Where the page lives, so that the link for a second device leads there. */
 export interface DrawPhrase {
-  /** Such as https://play.example. */
   origin?: string | null;
 }
 
@@ -542,13 +548,14 @@ export interface MastermindOptions {
 
 /** What is known before a guess. */
 export interface MastermindPosition {
-  kind?: "mastermind";
+  kind: "mastermind";
   variant: string;
   title: string;
   pegs: number;
   colours: number;
   repeats: boolean;
   palette: string;
+  look: ColourView[];
   turns: KnownTurn[];
   left: number;
 }
@@ -681,6 +688,11 @@ export interface MovesReviewView {
   accuracy: Record<string, number | null>;
 }
 
+/** What the asker wants to be called: 1 to 24 characters; null for no name. */
+export interface NameBody {
+  name: string | null;
+}
+
 /** What to play. */
 export interface NewMastermind {
   variant?: string;
@@ -690,6 +702,7 @@ export interface NewMastermind {
   sense?: "worst" | "expected";
   /** Only in a game for two. */
   secret?: string | number[] | null;
+  clock?: string | null;
 }
 
 /** A new game; `join` is the token with which a second person takes a seat. */
@@ -706,6 +719,7 @@ export interface NewUltimate {
   rule?: string | null;
   moves?: string | null;
   position?: string | null;
+  clock?: string | null;
 }
 
 /** A new game; `join` is the token with which a second person takes a seat. */
@@ -721,7 +735,7 @@ export interface NotationView {
 }
 
 /** Nothing needs to be said; the body is there so that no other site can send it. */
-export interface Nothing {
+export interface NothingMore {
 }
 
 /** Options of every game, by its name. */
@@ -757,6 +771,8 @@ export interface PlayerAnswer {
   games: number;
   /** Whether a recovery phrase brings this player back. */
   phrase: boolean;
+  /** What others see beside this player's seat. */
+  name: string | null;
 }
 
 /** Who breaks the code from now on. */
@@ -830,6 +846,20 @@ export interface PuzzleAnswer {
   share: Share | null;
   before: string | null;
   after: string | null;
+}
+
+/** A link to a game. */
+export interface QrAnswer {
+  link: string;
+  /** The link as a QR code, in SVG. */
+  qr: string;
+}
+
+/** Where the page lives, and the token of the invitation if the link shall give the seat. */
+export interface QrBody {
+  /** Such as https://play.example. */
+  origin: string;
+  token?: string | null;
 }
 
 /** How strong somebody plays; None before the first game that counts. */
@@ -907,6 +937,13 @@ export interface RemarkView {
   note: string | null;
   regret_decimal: string;
   exact: boolean;
+}
+
+/** Where the new game needs a secret, the one that its maker has chosen. */
+export interface RematchBody {
+  /** The version of the game that this was made from. */
+  version: number;
+  code?: string | null;
 }
 
 /** One answer whose change would mend a contradiction: [black, white, codes then left]. */
@@ -1221,7 +1258,7 @@ export interface UltimateOptions {
 
 /** A board before a move. */
 export interface UltimatePosition {
-  kind?: "ultimate";
+  kind: "ultimate";
   board: BoardView;
 }
 
@@ -1354,7 +1391,7 @@ export interface GetRoutes {
     query: { format?: "text" | "json"; };
     answer: unknown;
   };
-  /** Say how many games the asker has, and whether a phrase brings them back. */
+  /** Say how many games the asker has, their name, and whether a phrase brings them back. */
   "/api/player": {
     path: NoFields;
     query: NoFields;
@@ -1496,12 +1533,49 @@ export interface PostRoutes {
     body: Join;
     answer: AnyGame;
   };
+  /** Give the game up. */
+  "/api/games/{game_id}/resign": {
+    path: { game_id: string; };
+    query: NoFields;
+    body: Versioned;
+    answer: AnyGame;
+  };
+  /** Offer a draw, accept one or decline it. */
+  "/api/games/{game_id}/draw": {
+    path: { game_id: string; };
+    query: NoFields;
+    body: DrawBody;
+    answer: AnyGame;
+  };
+  /** Begin the next game of the same two people with sides swapped; `next` is its address then.
+
+Where the other one has to choose a secret for it, that player is asked: `rematch`. */
+  "/api/games/{game_id}/rematch": {
+    path: { game_id: string; };
+    query: NoFields;
+    body: RematchBody;
+    answer: AnyGame;
+  };
+  /** Draw the link to a game as a QR code; with a token it is an invitation. */
+  "/api/games/{game_id}/qr": {
+    path: { game_id: string; };
+    query: NoFields;
+    body: QrBody;
+    answer: QrAnswer;
+  };
   /** Read an export of any game as a new game of the asker's. */
   "/api/import": {
     path: NoFields;
     query: NoFields;
     body: Import;
     answer: AnyGame;
+  };
+  /** Be called something; others see it beside the asker's seats, in all games. */
+  "/api/player/name": {
+    path: NoFields;
+    query: NoFields;
+    body: NameBody;
+    answer: PlayerAnswer;
   };
   /** Draw a recovery phrase; it counts only once it was sent to `/api/player/recover`. */
   "/api/player/phrase": {
@@ -1750,7 +1824,7 @@ One game for each request: whoever asks sees how far it is, and can stop. */
   "/api/mistakes/collect": {
     path: NoFields;
     query: NoFields;
-    body: Nothing;
+    body: NothingMore;
     answer: Collected;
   };
   /** Try a slip again; what would be best stays hidden until it is solved. */
@@ -1764,13 +1838,15 @@ One game for each request: whoever asks sees how far it is, and can stop. */
   "/api/mistakes/{slip_id}/show": {
     path: { slip_id: string; };
     query: NoFields;
-    body: Nothing;
+    body: NothingMore;
     answer: TriedSlip;
   };
 }
 
 export interface StreamRoutes {
-  /** Hear when a game changes: events `version`; `seconds` ends the stream by itself. */
+  /** Hear when a game changes: events `version`; and who is there: events `presence`.
+
+A player who listens is there for the other one. `seconds` ends the stream by itself. */
   "/api/games/{game_id}/events": {
     path: { game_id: string; };
     query: { seconds?: number | null; };
