@@ -21,7 +21,7 @@ from tests.web.helpers import client, key, settings
 
 VARIANT = "3x4 9 turns"
 CODES = ["".join(code) for code in product("0123", repeat=3)]
-STEPS = 90
+STEPS = 60
 
 
 def _alike(one: str, two: str) -> list[str]:
@@ -128,7 +128,7 @@ def _edits(rng: random.Random) -> tuple[str, str]:
     claim = rng.choice(CLAIMS)
     return rng.choice([
         ("9 turns", f"{rng.randint(1, 9)} turns"), ("3x4", "3x3"), ("3x4", "3x2"), ("3x4", "3x5"),
-        ("mode: ", "mode: guess\n#"), ("mode: ", "mode: learn\n#"), ("mode: ", "mode: two\n#"),
+        *[("mode: ", "mode: guess\n#")] * 6, ("mode: ", "mode: learn\n#"), ("mode: ", "mode: two\n#"),
         ("player: human", "player: optimal"), ("player: human", "player: human\nsense: expected"),
         ("player: human", "player: human\npractice: no"), (" 1.  ", f" 1.  {claim}\n# "),
         ("\n\n", f"\n\n 1.  {claim}  human\n"), ("\n\n", f"\nsecret: {claim[:3]}\n"),
