@@ -128,7 +128,7 @@ def _edits(rng: random.Random) -> tuple[str, str]:
     claim = rng.choice(CLAIMS)
     return rng.choice([
         ("9 turns", f"{rng.randint(1, 9)} turns"), ("3x4", "3x3"), ("3x4", "3x2"), ("3x4", "3x5"),
-        *[("mode: ", "mode: guess\n#")] * 6, ("mode: ", "mode: learn\n#"), ("mode: ", "mode: two\n#"),
+        ("mode: ", "mode: guess\n#"), ("mode: ", "mode: learn\n#"), ("mode: ", "mode: two\n#"),
         ("player: human", "player: optimal"), ("player: human", "player: human\nsense: expected"),
         ("player: human", "player: human\npractice: no"), (" 1.  ", f" 1.  {claim}\n# "),
         ("\n\n", f"\n\n 1.  {claim}  human\n"), ("\n\n", f"\nsecret: {claim[:3]}\n"),
@@ -187,6 +187,12 @@ def test_what_is_said_does_not_depend_on_the_secret(
         player.start(mode)
     assert players[0].said == players[1].said
     statuses = set()
+    # One text comes in again in any case; a code breaker's has no code, so another one guesses.
+    again = _bring("mode: ", "mode: guess\n#") if mode == "two" else _bring("\n", "\n# note\n")
+    for player in players:
+        again(player, player.games[0])
+    assert players[0].said == players[1].said
+    assert len(players[0].games) == 2
     for _ in range(STEPS):
         at = rng.randrange(len(players[0].games))
         step = _choose(rng, players[0].turns(players[0].games[at]) > 6)
@@ -196,7 +202,6 @@ def test_what_is_said_does_not_depend_on_the_secret(
         assert '"outcome":{' not in players[0].said
         statuses.add(players[0].said[:3])
     assert {"200", "400"} <= statuses
-    assert len(players[0].games) > 1  # some texts came in again
 
 
 def test_the_walk_knows_every_route(api: TestClient) -> None:
