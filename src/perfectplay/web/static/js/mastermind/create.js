@@ -20,6 +20,7 @@ import { keepToken } from "../parts/invitation.js";
  * @property {MastermindView["sense"]} sense
  * @property {string} [player]
  * @property {string} [secret]
+ * @property {string | null} [clock]
  * @property {object} [form]
  */
 
@@ -40,13 +41,14 @@ export const lastSettings = () => prefs.get("mastermind", {});
  * @param {Settings} settings
  */
 export async function create(settings) {
-  const { mode, variant, palette, sense, player = "knuth", secret } = settings;
+  const { mode, variant, palette, sense, player = "knuth", secret, clock } = settings;
   /** @type {NewMastermind} */
   const body =
     mode === "watch"
       ? { mode: "play", variant, palette, sense, player }
       : { mode, variant, palette, sense, player: "human" };
   if (secret) body.secret = secret;
+  if (mode === "two" && clock) body.clock = clock;
   const { game, join } = await post("/api/mastermind/games", { body });
   keepToken(game, join);
   prefs.set("mastermind", { ...settings, secret: undefined });

@@ -8,6 +8,7 @@ import { joinFirst } from "../parts/invitation.js";
 import { judgedChip } from "../parts/judged.js";
 import { ask, notice, noticeRefusal, say } from "../parts/messages.js";
 import { practiceNote } from "../parts/practice.js";
+import { clockStrip, twoPeople } from "../parts/two-people.js";
 import { board } from "./board.js";
 import { emptyCode } from "./code-input.js";
 import { create, lastSettings, MODES } from "./create.js";
@@ -165,10 +166,11 @@ export async function open(route, draw) {
           { class: "card", "aria-label": "Board" },
           head(machine, options, choose),
           practiceNote(machine.game),
+          clockStrip(machine),
           board(machine, actions),
           review && reviewCard(review),
         ),
-        h("aside", { class: "side", "aria-label": "Teacher" }, panel(machine, input)),
+        h("aside", { class: "side", "aria-label": "Teacher" }, twoPeople(machine), panel(machine, input)),
       ),
     press: (action) => press(machine, action, actions),
     close: () => {
