@@ -109,6 +109,11 @@ class CodeBreaking(Session):
         return str(self.variant)
 
     @property
+    def label(self) -> str:
+        """The variant as people call it."""
+        return self.variant.label
+
+    @property
     def turns(self) -> tuple[Turn, ...]:
         """The guesses made so far with their answers."""
         return self.knowledge.turns

@@ -307,10 +307,11 @@ export interface GuessHintView {
   text: string;
 }
 
-/** Who won and why. */
+/** Who won and why; the sentence says it to whoever looks, and neutrally of others. */
 export interface GuessOutcomeView {
   winner: string;
   reason: string;
+  sentence: string;
 }
 
 /** What a guess is worth: at worst, in all, and how it splits the codes. */
@@ -542,17 +543,19 @@ export interface MastermindOptions {
   players: PlayerView[];
   limits: LimitsView;
   senses: ("worst" | "expected")[];
+  measures: SenseView[];
 }
 
 /** What is known before a guess. */
 export interface MastermindPosition {
-  kind?: "mastermind";
+  kind: "mastermind";
   variant: string;
   title: string;
   pegs: number;
   colours: number;
   repeats: boolean;
   palette: string;
+  look: ColourView[];
   turns: KnownTurn[];
   left: number;
 }
@@ -732,7 +735,7 @@ export interface NotationView {
 }
 
 /** Nothing needs to be said; the body is there so that no other site can send it. */
-export interface Nothing {
+export interface NothingMore {
 }
 
 /** Options of every game, by its name. */
@@ -744,6 +747,7 @@ export interface Options {
 /** A palette; a colour's place in it is its value. */
 export interface PaletteView {
   name: string;
+  title: string;
   description: string;
   colours: ColourView[];
 }
@@ -793,6 +797,7 @@ export interface PlayerResult {
 /** Who can break the code: you, or a computer player. */
 export interface PlayerView {
   name: string;
+  title: string;
   number: number | null;
   description: string;
 }
@@ -804,11 +809,12 @@ export interface PositionBody {
   seconds?: number;
 }
 
-/** A variant with a name. */
+/** A variant with a name for programs and one for people. */
 export interface PresetView {
   name: string;
-  variant: string;
   title: string;
+  variant: string;
+  about: string;
 }
 
 /** Why a text is not understood, and where its wrong character is, from 0. */
@@ -1004,6 +1010,12 @@ export interface SenseBody {
   /** The version of the game that this was made from. */
   version: number;
   sense: "worst" | "expected";
+}
+
+/** A measure by which guesses are judged. */
+export interface SenseView {
+  name: "worst" | "expected";
+  title: string;
 }
 
 /** The result to share, plain and with pictures; neither tells the answer. */
@@ -1246,7 +1258,7 @@ export interface UltimateOptions {
 
 /** A board before a move. */
 export interface UltimatePosition {
-  kind?: "ultimate";
+  kind: "ultimate";
   board: BoardView;
 }
 
@@ -1812,7 +1824,7 @@ One game for each request: whoever asks sees how far it is, and can stop. */
   "/api/mistakes/collect": {
     path: NoFields;
     query: NoFields;
-    body: Nothing;
+    body: NothingMore;
     answer: Collected;
   };
   /** Try a slip again; what would be best stays hidden until it is solved. */
@@ -1826,7 +1838,7 @@ One game for each request: whoever asks sees how far it is, and can stop. */
   "/api/mistakes/{slip_id}/show": {
     path: { slip_id: string; };
     query: NoFields;
-    body: Nothing;
+    body: NothingMore;
     answer: TriedSlip;
   };
 }
