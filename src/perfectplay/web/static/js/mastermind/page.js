@@ -8,6 +8,7 @@ import { joinFirst } from "../parts/invitation.js";
 import { judgedChip } from "../parts/judged.js";
 import { ask, notice, noticeRefusal, say } from "../parts/messages.js";
 import { practiceNote } from "../parts/practice.js";
+import { clockStrip, twoPeople } from "../parts/two-people.js";
 import { board } from "./board.js";
 import { emptyCode } from "./code-input.js";
 import { costOf } from "./contract.js";
@@ -200,10 +201,16 @@ export async function open(route, draw) {
       { class: "card board-card", key: "board", "aria-label": "Board" },
       head(machine, options, choose),
       practiceNote(machine.game),
+      clockStrip(machine),
       board(machine, actions),
       lastLine(machine),
     ),
-    h("aside", { class: "side", key: "side", "aria-label": "Teacher" }, panel(machine, input, actions)),
+    h(
+      "aside",
+      { class: "side", key: "side", "aria-label": "Teacher" },
+      twoPeople(machine),
+      panel(machine, input, actions),
+    ),
   ];
   return {
     id: `mastermind-${game.id}`,
