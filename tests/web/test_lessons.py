@@ -169,8 +169,10 @@ def test_the_split_of_a_guess(api: TestClient) -> None:
 def test_no_split_while_somebody_plays(api: TestClient) -> None:
     url, _ = new(api, variant="3x4 1 turns", mode="play")
     error(api.get(f"{url}/split", params={"guess": "001"}), 400, "SessionError")
-    guess(api, url, "000", 1)
-    assert api.get(f"{url}/split", params={"guess": "001"}).json()["left"] == 64
+    left = guess(api, url, "000", 1)["game"]["left"]
+    assert api.get(f"{url}/split", params={"guess": "001"}).json()["left"] == left
+    before = api.get(f"{url}/split", params={"guess": "001", "turn": 0}).json()
+    assert before["left"] == 64
 
 
 def test_a_guess_is_answered_for_a_code_that_stays_in_the_browser(api: TestClient) -> None:

@@ -5,7 +5,7 @@
 >>> found.left, found.could_be, found.expected_left
 (1296, True, '204.53')
 >>> [(group.black, group.white, group.count) for group in found.groups[:3]]
-[(0, 0, 256), (1, 0, 256), (0, 1, 208)]
+[(0, 0, 256), (0, 1, 256), (1, 0, 256)]
 """
 
 from __future__ import annotations

@@ -88,7 +88,7 @@ async def optimal(
     patience = context.settings.judge_patience
     search = Patience(OPTIMAL_PATIENCE * patience)
     found: str | None = await search.for_(opened.ask(request, "best_guess"))
-    best = found or await context.light(opened.session.quick_guess)
+    best: str = found or await context.light(opened.session.quick_guess)
     waiting = Patience(patience if opened.session.mode == "learn" else 0)
     return await _make(context, opened, request, waiting, best, "optimal")
 

@@ -540,13 +540,14 @@ export interface MastermindOptions {
 
 /** What is known before a guess. */
 export interface MastermindPosition {
-  kind?: "mastermind";
+  kind: "mastermind";
   variant: string;
   title: string;
   pegs: number;
   colours: number;
   repeats: boolean;
   palette: string;
+  look: ColourView[];
   turns: KnownTurn[];
   left: number;
 }
@@ -719,7 +720,7 @@ export interface NotationView {
 }
 
 /** Nothing needs to be said; the body is there so that no other site can send it. */
-export interface Nothing {
+export interface NothingMore {
 }
 
 /** Options of every game, by its name. */
@@ -1210,7 +1211,7 @@ export interface UltimateOptions {
 
 /** A board before a move. */
 export interface UltimatePosition {
-  kind?: "ultimate";
+  kind: "ultimate";
   board: BoardView;
 }
 
@@ -1739,7 +1740,7 @@ One game for each request: whoever asks sees how far it is, and can stop. */
   "/api/mistakes/collect": {
     path: NoFields;
     query: NoFields;
-    body: Nothing;
+    body: NothingMore;
     answer: Collected;
   };
   /** Try a slip again; what would be best stays hidden until it is solved. */
@@ -1753,7 +1754,7 @@ One game for each request: whoever asks sees how far it is, and can stop. */
   "/api/mistakes/{slip_id}/show": {
     path: { slip_id: string; };
     query: NoFields;
-    body: Nothing;
+    body: NothingMore;
     answer: TriedSlip;
   };
 }
