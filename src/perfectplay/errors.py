@@ -38,6 +38,7 @@ PerfectPlayError(ValueError)          one sentence for a user: what was given, w
 │   │   └── RecordError               … as the record of a game
 │   ├── NoMoveError                   no move is known or left
 │   ├── NoChildError                  a node of the tree without this move
+│   ├── VariationError                a variation that is not there, or one too many
 │   ├── LevelError                    a level that does not exist
 │   └── LimitError                    a limit of a search that makes no sense
 ├── lab.errors.LabError

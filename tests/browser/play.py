@@ -19,7 +19,7 @@ ENDINGS = re.compile(r"You win!|I win!|The game is a draw\.|(X|O) wins")
 
 def start_mastermind(page: Page, mode: str, variant: str = "classic") -> None:
     """Start a game on the page for new games."""
-    page.goto("/mastermind")
+    page.goto("/mastermind/new")
     page.get_by_role("radio", name=re.compile(f"^{mode}")).check()
     variants = page.get_by_role("group", name="Variant")
     if size := re.fullmatch(r"(\d+)x(\d+)", variant):
@@ -106,7 +106,7 @@ def finish_with_teacher(page: Page) -> None:
 
 def waiting_guess(page: Page) -> list[int]:
     """Read the program's guess from the row that waits for an answer."""
-    row = page.get_by_role("row", name=re.compile(r"^My guess"))
+    row = page.get_by_role("group", name=re.compile(r"^My guess"))
     names = row.get_by_role("img").first.get_attribute("aria-label") or ""
     return [COLOURS.index(name) for name in names.split()]
 

@@ -266,7 +266,7 @@ def test_theme_marks_and_unknown_addresses(page: Page, expected_refusals: list[i
     for theme in ("light", "dark"):
         page.get_by_role("button", name="Theme").click()
         expect(page.locator("html")).to_have_attribute("data-theme", theme)
-    page.get_by_role("button", name="Learn now").click()
+    page.get_by_role("button", name="Learn").click()
     expect(page.get_by_role("table", name="Turns")).to_be_visible()
     page.get_by_role("button", name="Marks").click()
     expect(page.get_by_text("Pegs carry shapes.")).to_be_visible()

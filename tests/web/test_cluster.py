@@ -76,16 +76,12 @@ def test_every_answer_is_the_same_here_and_elsewhere(api: TestClient, here: Test
 
 def test_the_secret_of_a_game_stays_on_the_front_server() -> None:
     session = MastermindSession("5x8", "learn", secret="31415")
-    for do, guess in (("hint", None), ("guess", "00112"), ("guess", "no code")):
+    for do, guess in (("hint", None), ("verdict", "00112"), ("catch_up", None)):
         question = Question("mastermind", do, (guess,), session=session, changes=True)
         told = [question.to_data(room)["state"] for _ in range(20)]
         assert len({state["secret"] for state in told}) > 10  # drawn, each time anew
         assert "31415" not in repr(question)
         assert room.settle(session, told[0])["secret"] == "31415"
-        if guess == "00112":
-            for state in told:
-                again = MastermindSession.from_data(state)
-                assert again.answer_to(guess) == session.answer_to(guess)
 
 
 def test_a_question_that_takes_too_long_is_braked_elsewhere_too(api: TestClient) -> None:

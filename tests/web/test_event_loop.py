@@ -94,7 +94,7 @@ def test_ultimate(visitor: Visitor) -> None:
     visit_shared(visitor)
     games = "/api/ultimate/games"
     one = f"{games}/{{game_id}}"
-    visitor.visit("POST", "/api/ultimate/read", 400, json={"text": "* " * 3990 + "zz"})
+    visitor.visit("POST", "/api/ultimate/read", json={"text": "* " * 3990 + "zz"})
     visitor.visit("POST", "/api/ultimate/read", json={"text": "ee ea"})
     visitor.visit("POST", "/api/ultimate/analysis", json={"position": "ee", "seconds": 0.1})
     stream = "/api/ultimate/analysis/stream"
@@ -132,8 +132,13 @@ def test_mastermind(visitor: Visitor) -> None:
     visitor.visit("GET", f"{one}/judge", params={"guess": "001"})
     visitor.visit("GET", f"{one}/table")
     visitor.visit("GET", f"{one}/candidates")
+    visitor.visit("GET", f"{one}/split", params={"guess": "001"})
+    visitor.visit("POST", "/api/mastermind/score", json={**small, "guess": "001", "secret": "012"})
     visitor.visit("POST", f"{one}/sense", json={"sense": "expected", "version": 0})
     visitor.visit("POST", f"{one}/guess", json={"guess": "000", "version": 0})
+    visitor.visit("POST", f"{one}/guess", json={"guess": "000", "skip": True, "version": 0})
+    visitor.visit("POST", f"{one}/judgement", json={"turn": 0, "version": 0})
+    visitor.visit("POST", f"{one}/undo", json={"version": 0})
     visitor.visit("POST", f"{one}/optimal", json={"version": 0})
     visitor.visit("POST", f"{one}/undo", json={"version": 0})
     visitor.visit("POST", f"{one}/player", json={"player": "knuth", "version": 0})

@@ -51,7 +51,8 @@ class Player:
 
     def send(self, method: str, path: str, body: Any = None, who: str | None = None) -> Any:
         """Ask, and note the answer with its headers, without what is random in it."""
-        headers = self.headers if who is None else key(who)
+        # Packed, the random names in an answer would make its length differ.
+        headers = {**(self.headers if who is None else key(who)), "Accept-Encoding": "identity"}
         answer = self.api.request(method, f"/api/{path}", json=body, headers=headers)
         text = answer.text
         for token in re.findall(r"token-[a-z2-7]+", text):
@@ -141,6 +142,8 @@ def _choose(rng: random.Random, ending_soon: bool) -> Step:
         _change("retry", turn=0, guess=code), _change("player", player="knuth"),
         _change("player", player="human"),
         _change("sense", sense=rng.choice(["worst", "expected"])),
+        _change("judgement", turn=rng.randrange(9)), _change("guess", guess=guess, skip=True),
+        _ask(one + f"/split?guess={code}"), _ask(one + f"/split?turn=0&guess={code}"),
         _ask(one), _ask(one + "/hint?step=1"), _ask(one + "/hint?step=3"), _ask(one + "/table"),
         _ask(one + f"/judge?guess={code}"), _ask(one + "/candidates?count=500"),
         _ask(one + "/possible-answers?turn=0"), _ask(one + "/possible-answers"),
@@ -151,6 +154,8 @@ def _choose(rng: random.Random, ending_soon: bool) -> Step:
         lambda player, game: player.send("POST", "mastermind/explain", {
             "variant": VARIANT, "turns": [[guess, [0, 0]]], "secret": code}),
         lambda player, game: player.send("POST", "mastermind/analysis", {"variant": VARIANT}),
+        lambda player, game: player.send("POST", "mastermind/score", {
+            "variant": VARIANT, "guess": guess, "secret": code}),
     ])  # fmt: skip
 
 

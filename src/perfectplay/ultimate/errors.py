@@ -15,6 +15,7 @@ UltimateError(PerfectPlayError)
 │   └── SquareTakenError         one symbol a square
 ├── NoMoveError              a move was asked for where there is none
 ├── NoChildError             a tree node has no child for that move
+├── VariationError           a variation that is not there, or one too many
 ├── LimitError               a limit of a search that makes no sense
 └── LevelError               a level that does not exist
 """
@@ -80,6 +81,10 @@ class NoMoveError(UltimateError):
 
 class NoChildError(UltimateError):
     """A node of the game tree has no child for this move."""
+
+
+class VariationError(UltimateError):
+    """A variation of a game is not there, or there would be too many."""
 
 
 class LimitError(UltimateError):

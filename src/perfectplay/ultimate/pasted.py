@@ -51,6 +51,8 @@ def parse_pasted(text: str, rule: WinRule | None = None) -> Record:
     record = parse_record(text)
     if rule is not None and rule is not record.rule:
         # Written anew with the other rule, so that an end that only one rule knows is noticed.
-        record = Record(record.moves, record.x, record.o, record.start, rule)
+        record = Record(
+            record.moves, record.x, record.o, record.start, rule, variations=record.variations
+        )
         record.board()
     return record

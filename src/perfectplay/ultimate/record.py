@@ -1,4 +1,7 @@
-"""Records of games, like PGN: tags, numbered moves, comments and the result.
+"""Records of games, like PGN: tags, numbered moves, comments, variations and the result.
+
+A variation stands in brackets behind the move that it replaces; behind the result of a game that
+goes on it is what could follow.
 
 >>> print(Record(moves=[40, 36, 1]).text(), end="")
 [Game "Ultimate Tic-Tac-Toe"]
@@ -16,13 +19,20 @@ from dataclasses import dataclass, field
 
 from perfectplay.errors import quote
 from perfectplay.ultimate.board import START, Board, Outcome, Player
+from perfectplay.ultimate.brackets import (
+    BracketReader,
+    escape_comment,
+    numbered,
+    variation_words,
+)
 from perfectplay.ultimate.errors import (
     IllegalMoveError,
     NotationError,
     RecordError,
     UltimateError,
 )
-from perfectplay.ultimate.notation import WinRule, format_move, parse_move, parse_rule
+from perfectplay.ultimate.notation import WinRule, parse_move, parse_rule
+from perfectplay.ultimate.variations import Variations
 
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 GAME = "Ultimate Tic-Tac-Toe"
@@ -43,6 +53,8 @@ class Record:
     """Further tags, like Date."""
     comments: dict[int, str] = field(default_factory=dict)
     """Comments by the number of moves made before them; 0 stands before the first move."""
+    variations: Variations = field(default_factory=Variations)
+    """What could have been played."""
 
     def __post_init__(self) -> None:
         self.start = Board(self.start, rule=self.rule).position
@@ -77,26 +89,26 @@ class Record:
         lines: list[str] = []
 
         def flush() -> None:
-            lines.extend(textwrap.wrap(" ".join(words), 78, break_on_hyphens=False))
+            text = " ".join(words)
+            lines.extend(textwrap.wrap(text, 78, break_on_hyphens=False, break_long_words=False))
             words.clear()
 
         def comment(ply: int) -> None:
             if ply in self.comments:
                 # A comment has its own line, so that wrapping never touches its spaces.
                 flush()
-                lines.append("{" + _escape_comment(self.comments[ply]) + "}")
+                lines.append("{" + escape_comment(self.comments[ply]) + "}")
 
         first = 0 if start.turn is Player.X else 1
+        aside = variation_words(self.variations, first)
         comment(0)
         for ply, move in enumerate(self.moves):
-            number, side = divmod(ply + first, 2)
-            if side == 0:
-                words.append(f"{number + 1}.")
-            elif ply == 0 or ply in self.comments:
-                words.append(f"{number + 1}...")
-            words.append(format_move(move))
+            again = ply == 0 or ply in self.comments or (ply - 1) in aside
+            words.extend(numbered(ply + first, move, again))
             comment(ply + 1)
+            words.extend(aside.get(ply, ()))
         words.append(result)
+        words.extend(aside.get(len(self.moves), ()))
         flush()
         return lines
 
@@ -104,10 +116,6 @@ class Record:
 def _escape(value: str) -> str:
     one_line = " ".join(value.splitlines())
     return one_line.replace("\\", "\\\\").replace('"', '\\"')
-
-
-def _escape_comment(value: str) -> str:
-    return " ".join(value.splitlines()).replace("\\", "\\\\").replace("}", "\\}")
 
 
 def _unescape(value: str) -> str:
@@ -120,7 +128,8 @@ _TOKEN = re.compile(
       | \{ (?P<comment>(?:[^}\\]|\\.)*) \}
       | (?P<number>[0-9]+\.+)
       | (?P<result>1-0|0-1|1/2-1/2|\*)(?=\s|$)
-      | (?P<move>\([0-9\s,]*\)|[^\s{}\[\]"]+)
+      | (?P<move>\([0-9\s,]*\)|[^\s{}\[\]"()]+)
+      | (?P<bracket>[()])
       | (?P<other>.)
     """,
     re.X | re.S,
@@ -134,7 +143,7 @@ def parse_record(text: str) -> Record:
     error's `position` is where in the text it goes wrong.
     """
     record = Record()
-    moves: list[re.Match[str]] = []
+    reader = BracketReader()
     comments: dict[int, list[str]] = {}
     result_at = 0
     for token in _TOKEN.finditer(text):
@@ -143,12 +152,17 @@ def parse_record(text: str) -> Record:
             if token["tag"] == "Result":
                 result_at = token.start("value")
         elif token["comment"] is not None:
-            comments.setdefault(len(moves), []).append(_unescape(token["comment"]))
+            said = _unescape(token["comment"])
+            if not reader.comment(said):
+                comments.setdefault(len(reader.moves), []).append(said)
         elif token["result"]:
+            reader.result(token)
             record.result = token["result"]
             result_at = token.start()
         elif token["move"]:
-            moves.append(token)
+            reader.move(token)
+        elif token["bracket"]:
+            reader.bracket(token)
         elif token["other"]:
             line = text.count("\n", 0, token.start()) + 1
             raise RecordError(
@@ -158,9 +172,10 @@ def parse_record(text: str) -> Record:
                 allowed="tags, moves, comments, a result",
                 position=token.start(),
             )
-    for ply, said in comments.items():
-        record.comments[ply] = " ".join(filter(None, said))
-    outcome = _read_moves(record, moves)
+    for ply, remarks in comments.items():
+        record.comments[ply] = " ".join(filter(None, remarks))
+    outcome = _read_moves(record, reader.moves)
+    record.variations = reader.variations(Board(record.start, rule=record.rule), record.moves)
     if record.result == "*" or (outcome and record.result == outcome.result):
         record.result = None
     elif outcome and record.result is not None:

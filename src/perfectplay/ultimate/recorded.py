@@ -33,6 +33,7 @@ def written(session: UltimateSession, **tags: str) -> Record:
     }
     x, o = (session.name(player) for player in Player)
     record = Record.of(session.board, x=x, o=o, **tags, **levels)
+    record.variations = session.variations
     if ended := session.ended:
         record.tags[TERMINATION] = WORDS[ended.how]
         record.result = next(

@@ -11,13 +11,13 @@ from collections.abc import Callable, Collection
 from time import perf_counter
 from typing import ClassVar, Self, get_args
 
-from perfectplay.errors import SessionError, quote
+from perfectplay.errors import SessionError
 from perfectplay.session import Data, GameEnd, Progress, Seal, Session, anything
 from perfectplay.ultimate.analysis import Analysis, look
 from perfectplay.ultimate.board import Board, Player
 from perfectplay.ultimate.errors import NoMoveError
 from perfectplay.ultimate.levels import DEFAULT_LEVEL, Opponent, level
-from perfectplay.ultimate.notation import format_move, parse_move
+from perfectplay.ultimate.notation import format_move, parse_move, parse_moves
 from perfectplay.ultimate.pasted import looks_like_game, parse_pasted
 from perfectplay.ultimate.record import Record
 from perfectplay.ultimate.recorded import recorded_end, recorded_levels, written
@@ -25,6 +25,7 @@ from perfectplay.ultimate.retrying import retried
 from perfectplay.ultimate.search import Limit, SearchTree, Style
 from perfectplay.ultimate.showing import game_view, outcome_view
 from perfectplay.ultimate.teacher import explain, review
+from perfectplay.ultimate.variations import GAME, Variations
 from perfectplay.ultimate.views import (
     First,
     Mode,
@@ -54,6 +55,7 @@ class UltimateSession(Session):
     may_draw: ClassVar[bool] = True
     may_resign: ClassVar[tuple[str, ...]] = ("x", "o")
     clocked: ClassVar[tuple[str, ...]] = ("x", "o")
+    begins_rematch: ClassVar[tuple[str, ...]] = ("x", "o")
 
     on_search: Callable[[Callable[[], object]], object] = staticmethod(lambda stop: None)
     """Told how to stop each search as it begins, by a front end that wants to."""
@@ -80,6 +82,7 @@ class UltimateSession(Session):
         people = [player for player in Player if self.levels[player] is None]
         self.me = me or (people[0] if len(people) == 1 else Player.X)
         self.seed = secrets.randbelow(2**31) if seed is None else seed
+        self.variations = record.variations if isinstance(record, Record) else Variations()
 
     @classmethod
     def new(
@@ -174,7 +177,8 @@ class UltimateSession(Session):
     def move(self, text: str) -> None:
         """Make a move, in any notation."""
         self.require_open()
-        self.board.push_text(text)
+        move = self.board.push_text(text)
+        self.variations.follow(self.turns_made - 1, move)
         self.moved(self.board.turn.other.value)
 
     def step(self, progress: Progress | None = None) -> int:
@@ -186,6 +190,7 @@ class UltimateSession(Session):
         move = opponent.choose(self.board)
         self.check()
         self.board.push(move)
+        self.variations.follow(self.turns_made - 1, move)
         self.moved(self.board.turn.other.value)
         return move
 
@@ -193,23 +198,19 @@ class UltimateSession(Session):
         """Take back: one's own last move, with the computer's answer if it came."""
         self.require_undo(people)
         if people > 1 and self.board.move_stack and self.board.turn.value in (mine or ()):
-            raise SessionError(
-                "The other player has moved since; only one's own last move goes back."
-            )
+            raise SessionError("The other player has moved since; only one's own last move goes.")
         if not self.ended:
             self._pop()
         self.taken_back()
 
     def _pop(self) -> None:
-        if self.mode != "computer":
-            self.board.pop()
-            return
-        mine_first = 0 if self.begins is self.me else 1
-        if len(self.board.move_stack) <= mine_first:
+        against = self.mode == "computer"
+        if against and self.turns_made <= (self.begins is not self.me):
             raise NoMoveError("There is no move of yours to take back.")
         self.board.pop()
-        while self.board.turn is not self.me:
+        while against and self.board.turn is not self.me:
             self.board.pop()
+        self.variations.cut(self.turns_made)
 
     def new_rematch(self, code: str | None = None) -> UltimateSession:
         """Set up the same game on an empty board; whoever was X is O now."""
@@ -258,15 +259,27 @@ class UltimateSession(Session):
             return None
         return GameEnd(None if shown.winner == "draw" else shown.winner.lower(), shown.text)
 
-    def board_at(self, ply: int) -> Board:
-        """Set up the position after so many moves, 0 for where the game began."""
-        if not 0 <= ply <= self.turns_made:
-            raise SessionError(
-                f"There is no position after {quote(ply)} moves: the game has {self.turns_made}.",
-                given=ply,
-                allowed=f"0 to {self.turns_made}",
-            )
-        return self.to_game_record().board(ply)
+    def board_at(self, ply: int, line: int = GAME) -> Board:
+        """Set up the position after so many moves of the game or of a variation."""
+        board = self._beginning()
+        for move in self.variations.path(self.board.move_stack, line, ply):
+            board.push(move)
+        return board
+
+    def add_line(self, line: int, ply: int, text: str, note: str = "") -> tuple[int, int]:
+        """Walk moves on from a node, add what is new as a variation, return where they lead."""
+        moves = parse_moves(text)
+        if not moves:
+            raise NoMoveError("A variation has at least one move, for example ee.")
+        game = self.board.move_stack
+        return self.variations.add(self._beginning(), game, line, ply, moves, note)
+
+    def delete_line(self, line: int) -> None:
+        """Forget a variation, with those that branch from it."""
+        self.variations.delete(line)
+
+    def _beginning(self) -> Board:
+        return Board(self.board.start, rule=self.board.rule)
 
     def view(self, mine: Collection[str] = ()) -> UltimateView:
         """Return the game as somebody with these seats sees it."""
@@ -324,6 +337,7 @@ class UltimateSession(Session):
             "moves": [format_move(move) for move in self.board.move_stack],
             "me": self.me.value,
             "seed": self.seed,
+            "lines": self.variations.to_data(),
             **self.table_data(),
         }
 
@@ -340,6 +354,7 @@ class UltimateSession(Session):
             me=Player(data["me"]),
             seed=data["seed"],
         )
+        session.variations = Variations.from_data(data.get("lines", []))
         session.take_table(data)
         return session
 
@@ -371,7 +386,10 @@ class UltimateSession(Session):
     def of_record(cls, record: Record, default: dict[Player, int | None] | None = None) -> Self:
         """Go on with a recorded game; `default` says who plays where the record does not."""
         levels = recorded_levels(record) or default or {Player.X: None, Player.O: DEFAULT_LEVEL}
-        session = cls(Record(record.moves, start=record.start, rule=record.rule), levels)
+        start = Record(
+            record.moves, start=record.start, rule=record.rule, variations=record.variations
+        )
+        session = cls(start, levels)
         session.ended = recorded_end(record)
         return session
 

@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING
 from perfectplay.session import seat_of
 from perfectplay.ultimate.board import Player
 from perfectplay.ultimate.notation import format_move
-from perfectplay.ultimate.views import BoardView, MoveOutcomeView, Symbol, UltimateView
+from perfectplay.ultimate.views import (
+    BoardView,
+    LineView,
+    MoveOutcomeView,
+    Symbol,
+    UltimateView,
+)
 
 if TYPE_CHECKING:
     from perfectplay.ultimate.session import UltimateSession
@@ -29,6 +35,7 @@ def game_view(session: UltimateSession, mine: Collection[str]) -> UltimateView:
         rule=board.rule.value,
         start=board.start,
         moves=[format_move(move) for move in board.move_stack],
+        lines=[LineView.of(line) for line in session.variations],
         board=shown,
         message=message(session, mine),
         **session.table_view(mine),
@@ -59,7 +66,10 @@ def message(session: UltimateSession, mine: Collection[str]) -> str:
             return "The game is a draw."
         if own and ended.winner.lower() in mine:
             return "You win!"
-        return "I win!" if own and computer else f"{ended.winner} wins!"
+        if own and computer:
+            return "I win!"
+        # Whoever only watches has no side to be glad for.
+        return f"{ended.winner} wins{'.' if session.mode == 'watch' else '!'}"
     if own and turn.value in mine:
         return "Your turn."
     return "My turn." if own and computer else f"{turn.symbol} to move."

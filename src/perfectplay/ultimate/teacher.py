@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from perfectplay.judgement import Judgement, Scale
 from perfectplay.ultimate.analysis import Analysis, look
 from perfectplay.ultimate.board import Board, Player, has_line
-from perfectplay.ultimate.notation import BOARD_NAMES, format_move
+from perfectplay.ultimate.notation import BOARD_NAMES
 from perfectplay.ultimate.record import Record
 from perfectplay.ultimate.search import Limit, Proof, SearchTree, Style
+from perfectplay.ultimate.words import say_move
 
 SCALE = Scale(best=0.005, excellent=0.02, good=0.05, inaccuracy=0.10, mistake=0.20)
 """The most winning chances that a move may lose and still deserve the word."""
@@ -218,6 +219,16 @@ def explain(board: Board, move: int) -> str:
     """Say in one sentence what a move does.
 
     >>> explain(Board(), 40)
-    'ee: it sends O to the centre board.'
+    'centre in the centre board (ee): it sends O to the centre board.'
     """
-    return f"{format_move(move)}: {', '.join(reasons(board, move))}."
+    return f"{say_move(move)}: {', '.join(reasons(board, move))}."
+
+
+def because(board: Board, move: int) -> str:
+    """Say what a move allowed the other side, to stand behind the word “because”.
+
+    >>> because(Board(), 40)
+    'it sends O to the centre board'
+    """
+    *before, last = (said.removeprefix("but ") for said in reasons(board, move))
+    return f"although {before[0]}, {last}" if before else last

@@ -16,7 +16,8 @@ from perfectplay.ultimate.analysis import Analysis, MoveAnalysis
 from perfectplay.ultimate.board import Board, Outcome, Player, State
 from perfectplay.ultimate.notation import format_move
 from perfectplay.ultimate.search import Proof
-from perfectplay.ultimate.teacher import MoveReview, Review
+from perfectplay.ultimate.teacher import MoveReview, Review, because, reasons
+from perfectplay.ultimate.variations import Line
 from perfectplay.ultimate.words import in_line, why_here, winning_squares
 
 Mode = Literal["computer", "two", "watch"]
@@ -84,6 +85,23 @@ class BoardView:
 
 
 @dataclass(frozen=True, kw_only=True)
+class LineView:
+    """A variation: moves that branch from line `parent` (0 is the game) after `ply` moves."""
+
+    id: int
+    parent: int
+    ply: int
+    moves: list[str]
+    note: str
+
+    @classmethod
+    def of(cls, line: Line) -> LineView:
+        """Show a variation."""
+        moves = [format_move(move) for move in line.moves]
+        return cls(id=line.id, parent=line.parent, ply=line.ply, moves=moves, note=line.note)
+
+
+@dataclass(frozen=True, kw_only=True)
 class UltimateView(View):
     """A game as somebody sees it; nothing in it is secret."""
 
@@ -94,6 +112,7 @@ class UltimateView(View):
     rule: str
     start: str
     moves: list[str]
+    lines: list[LineView]
     board: BoardView
     message: str
 
@@ -182,10 +201,15 @@ class MoveReviewView:
     proof_before: Proof | None
     proof: Proof | None
     position: str
+    because: str = ""
+    """What the move allowed, to stand behind “because”."""
+    best_because: str = ""
+    """What the best move does."""
 
     @classmethod
     def of(cls, move: MoveReview) -> MoveReviewView:
         """Show a judged move."""
+        board = Board(move.position)
         return cls(
             ply=move.ply,
             move=format_move(move.move),
@@ -201,6 +225,8 @@ class MoveReviewView:
             proof_before=move.proof_before,
             proof=move.proof_after,
             position=move.position,
+            because=because(board, move.move),
+            best_because=", ".join(reasons(board, move.best)),
         )
 
 

@@ -8,13 +8,13 @@ from typing import Literal
 from perfectplay.judgement import Judgement
 from perfectplay.mastermind import strategies
 from perfectplay.mastermind.breaking import BREAKER
+from perfectplay.mastermind.judged_views import JudgedView
 from perfectplay.mastermind.knowledge import Knowledge, Turn
 from perfectplay.mastermind.notation import format_code
 from perfectplay.mastermind.palette import get_palette
 from perfectplay.mastermind.players import HUMAN
 from perfectplay.mastermind.session import MastermindSession
 from perfectplay.mastermind.variant import Variant
-from perfectplay.mastermind.views import JudgedView
 from perfectplay.ratings import mastermind as rated
 from perfectplay.ratings.story import Played
 from perfectplay.session import Data

@@ -83,8 +83,8 @@ class PageFiles:
             head.append('<script type="module" src="/static/js/main.js"></script>')
         else:
             part = PARTS_OF_PAGES.get(name, name)
-            addresses = {address for address in self.scripts.parts.values()}
-            wanted = [a for a in sorted(addresses) if a.startswith(f"{MADE}{part}-")]
+            addresses = sorted(set(self.scripts.parts.values()))
+            wanted = [a for a in addresses if a.startswith(f"{MADE}{part}-")]
             # Data, not a script: what is loaded later, with the file that has it.
             table = json.dumps(self.scripts.parts).replace("<", "\\u003c")
             head.append(f'<script type="application/json" id="parts">{table}</script>')
@@ -92,7 +92,7 @@ class PageFiles:
             head += [f'<link rel="modulepreload" href="{a}">' for a in (shell, *wanted)]
             head.append(f'<script type="module" src="{shell}"></script>')
         links = [
-            f'<a href="/{kind}" data-page="{kind}">{html.escape(kind.title())}</a>'
+            f'<a href="/{kind}" data-page="{kind}" data-game>{html.escape(kind.title())}</a>'
             for kind in self.kinds
         ]
         text = self.index.replace("<!-- files -->", "\n  ".join(head))

@@ -1,8 +1,8 @@
 """The modules of the page joined into a few files, each named after a hash of what is in it.
 
-The first file, `shell`, has what every page needs, and the start page. What is loaded later comes by
-folder: one file for each game, one for the training, one for each page at the top. A module that two
-of those need is in both and runs once, so that no page waits for a third file.
+The first file, `shell`, has what every page needs, and the start page. What is loaded later comes
+by folder: one file for each game, one for the training, one for each page at the top. A module that
+two of those need is in both and runs once, so that no page waits for a third file.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from perfectplay.web.page.modules import Module, read_module
 from perfectplay.web.page.scan import PageError, tight_css
 
 SHELL = "shell"
-ENTRIES = ("main.js", "home.js")
-"""What the shell begins with: the page's start, and the page that most people see first."""
+ENTRIES = ("main.js", "home.js", "*/door.js")
+"""What the shell begins with: the start, and the page that most people see first with its doors."""
 _LOADER = """const modules={};
 const $at=()=>JSON.parse(document.getElementById("parts")?.textContent??"{}");
 async function gone(address){const answer=await fetch(address,{cache:"no-store"}).catch(()=>null);\
@@ -46,11 +46,12 @@ class Joined:
 def join_modules(sources: Mapping[str, str], where: str = "/static/made/") -> Joined:
     """Join modules, given by name with their text; files lie under an address."""
     modules = {name: read_module(name, code) for name, code in sources.items()}
-    shell = _closure(modules, [name for name in ENTRIES if name in modules])
+    first = [name for entry in ENTRIES for name in fnmatch.filter(modules, entry)]
+    shell = _closure(modules, first)
     code = _LOADER + "".join(_write(modules[name]) for name in shell)
     shell_file = hashed(SHELL, code, "js")
     files = {shell_file: code}
-    parts = {name: f"{where}{shell_file}" for name in shell}
+    parts = dict.fromkeys(shell, f"{where}{shell_file}")
     for bundle, names in _bundles(modules, shell).items():
         inside = [name for name in _closure(modules, names) if name not in set(shell)]
         code = f'import{{$,$take,$load}}from"{where}{shell_file}";\n'
@@ -125,10 +126,10 @@ def _closure(modules: Mapping[str, Module], names: Iterable[str]) -> list[str]:
 
 def _write(module: Module) -> str:
     """Write a module as a function that runs once and returns what it exports."""
-    taken = "".join(
-        f"const{{{','.join(_pair(*pair) for pair in found.names)}}}=$take({json.dumps(found.source)});"
-        for found in module.imports
-    )
+    taken = ""
+    for found in module.imports:
+        names = ",".join(_pair(*pair) for pair in found.names)
+        taken += f"const{{{names}}}=$take({json.dumps(found.source)});"
     given = ",".join(module.exports)
     return f"$({json.dumps(module.name)},()=>{{{taken}\n{module.body}\nreturn{{{given}}}}});\n"
 

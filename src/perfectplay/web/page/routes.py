@@ -58,6 +58,8 @@ def add_page(app: FastAPI, kinds: Sequence[str], joined: bool) -> None:
 def _add_file(app: FastAPI, path: str, name: str, kind: str) -> None:
     async def file() -> Response:
         found = STATIC / name
-        return FileResponse(found, media_type=kind) if found.is_file() else Response(status_code=404)
+        return (
+            FileResponse(found, media_type=kind) if found.is_file() else Response(status_code=404)
+        )
 
     app.add_api_route(path, file, include_in_schema=False)

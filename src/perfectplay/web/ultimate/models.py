@@ -7,8 +7,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from perfectplay.ultimate.views import BoardView, First, Mode, MovesReviewView
-from perfectplay.web.models import Body, Versioned
+from perfectplay.ultimate.views import BoardView, First, Mode, MovesReviewView, UltimateView
+from perfectplay.web.models import Body, ClockText, Versioned
 
 MoveText = Annotated[str, Field(max_length=40, examples=["ee"])]
 Text = Annotated[str, Field(max_length=8000)]
@@ -16,6 +16,7 @@ RuleName = Annotated[str, Field(max_length=20, examples=["line", "boards"])]
 PositionText = Annotated[str, Field(max_length=300, examples=["9/9/9/9/4x4/9/9/9/9 o e line"])]
 LevelNumber = Annotated[int, Field(ge=1, le=10, strict=True)]
 Ply = Annotated[int, Field(ge=0, le=100, strict=True)]
+LineNumber = Annotated[int, Field(ge=0, le=100_000, strict=True)]
 Seconds = Annotated[float, Field(gt=0, le=600, allow_inf_nan=False)]
 
 
@@ -28,6 +29,7 @@ class NewUltimate(Body):
     rule: RuleName | None = None
     moves: Text | None = None
     position: PositionText | None = None
+    clock: ClockText | None = None
 
 
 class AnsweredMoveBody(Versioned):
@@ -51,6 +53,24 @@ class RetryMoveBody(Body):
     show: bool = False
 
 
+class LineBody(Versioned):
+    """Moves to walk on from a node of the tree: `ply` moves along a line, 0 being the game.
+
+    What is not there yet is added as a variation; `note` says something about it.
+    """
+
+    line: LineNumber = 0
+    ply: Ply
+    moves: Annotated[str, Field(min_length=1, max_length=400, examples=["ee ea"])]
+    note: Annotated[str, Field(max_length=80)] = ""
+
+
+class DeleteLineBody(Versioned):
+    """A variation to forget, with those that branch from it."""
+
+    line: Annotated[int, Field(ge=1, le=100_000, strict=True)]
+
+
 class ReadBody(Body):
     """Moves in any notation, a record, or a position."""
 
@@ -67,6 +87,15 @@ class PositionBody(Body):
 
 
 @dataclass(frozen=True)
+class LineAnswer:
+    """The game with its variations, and the node that the moves lead to."""
+
+    game: UltimateView
+    line: int
+    ply: int
+
+
+@dataclass(frozen=True)
 class BoardAnswer:
     """A board."""
 
@@ -74,13 +103,22 @@ class BoardAnswer:
 
 
 @dataclass(frozen=True)
+class Problem:
+    """Why a text is not understood, and where its wrong character is, from 0."""
+
+    message: str
+    at: int | None
+
+
+@dataclass(frozen=True)
 class ReadAnswer:
-    """What a text says: the moves and the position after them."""
+    """What a text says: the moves and the position after them; or the problem with it."""
 
     moves: list[str]
     start: str
     position: str
-    board: BoardView
+    board: BoardView | None
+    problem: Problem | None
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from fastapi.responses import StreamingResponse
 
 from perfectplay.errors import SessionError
 from perfectplay.session import to_data
-from perfectplay.ultimate.errors import NoMoveError
+from perfectplay.ultimate.errors import NoMoveError, UltimateError
 from perfectplay.ultimate.notation import format_move
 from perfectplay.ultimate.session import UltimateSession
 from perfectplay.ultimate.views import (
@@ -41,6 +41,7 @@ from perfectplay.web.questions import Question
 from perfectplay.web.room import game_router
 from perfectplay.web.training.mistakes import note_retry
 from perfectplay.web.ultimate import models as m
+from perfectplay.web.ultimate.lines import keep_tree, open_tree
 from perfectplay.web.ultimate.texts import new_session, parse_text
 
 KIND = "ultimate"
@@ -56,13 +57,17 @@ Game = dict[str, Any]
 
 @router.get("/games/{game_id}/at/{ply}")
 async def at(
-    game_id: str, ply: Annotated[int, Path(ge=0, le=100)], context: TheContext, owner: TheOwner
+    game_id: str,
+    ply: Annotated[int, Path(ge=0, le=100)],
+    context: TheContext,
+    owner: TheOwner,
+    line: Annotated[int, Query(ge=0, le=100_000)] = 0,
 ) -> m.BoardAnswer:
-    """Look at the board after so many moves."""
+    """Look at the board after so many moves of the game, or of a variation."""
 
     def look() -> m.BoardAnswer:
         opened: Opened = OpenGame.read(context, owner, game_id, KIND)
-        return m.BoardAnswer(BoardView.of(opened.session.board_at(ply)))
+        return m.BoardAnswer(BoardView.of(opened.session.board_at(ply, line)))
 
     return await context.read(look)
 
@@ -129,6 +134,39 @@ async def level(game_id: str, body: m.LevelBody, context: TheContext, owner: The
     return await change(context, owner, game_id, KIND, body.version, set_level)
 
 
+@router.post("/games/{game_id}/line")
+async def add_line(
+    game_id: str, body: m.LineBody, context: TheContext, owner: TheOwner
+) -> m.LineAnswer:
+    """Walk moves on from any position of the game; what is new becomes a variation."""
+
+    def work() -> m.LineAnswer:
+        opened = open_tree(context, owner, game_id, body.version)
+        known = opened.session.variations.to_data()
+        line, ply = opened.session.add_line(body.line, body.ply, body.moves, body.note)
+        if opened.session.variations.to_data() != known:
+            keep_tree(opened)
+        return m.LineAnswer(opened.view(), line, ply)
+
+    return await context.write(work)
+
+
+@router.post("/games/{game_id}/line/delete", response_model=UltimateGame)
+async def delete_line(
+    game_id: str, body: m.DeleteLineBody, context: TheContext, owner: TheOwner
+) -> Game:
+    """Forget a variation, with those that branch from it."""
+
+    def work() -> UltimateView:
+        opened = open_tree(context, owner, game_id, body.version)
+        opened.session.delete_line(body.line)
+        keep_tree(opened)
+        view: UltimateView = opened.view()
+        return view
+
+    return {"game": await context.write(work)}
+
+
 @router.get("/games/{game_id}/hint")
 async def hint(
     game_id: str, request: Request, context: TheContext, owner: TheOwner
@@ -152,13 +190,19 @@ async def retry(
 
 @router.post("/read")
 async def read(body: m.ReadBody, context: TheContext) -> m.ReadAnswer:
-    """Read moves in any notation, a record or a position; an error marks the wrong character."""
+    """Read moves in any notation, a record or a position, while they are being written.
+
+    What cannot be read yet is no error of the request: `problem` says where it goes wrong.
+    """
 
     def parse() -> m.ReadAnswer:
-        record = parse_text(body.text, body.rule)
+        try:
+            record = parse_text(body.text, body.rule)
+        except UltimateError as error:
+            return m.ReadAnswer([], "", "", None, m.Problem(str(error), error.position))
         board = record.board()
         moves = [format_move(move) for move in record.moves]
-        return m.ReadAnswer(moves, record.start, board.position, BoardView.of(board))
+        return m.ReadAnswer(moves, record.start, board.position, BoardView.of(board), None)
 
     return await context.light(parse)
 

@@ -25,8 +25,12 @@ class UltimateStats(Results):
 
 
 def stats(finished: Sequence[Kept], owner: Owner) -> UltimateStats:
-    """Count a player's finished games, in all and by the computer's level."""
+    """Count a player's finished games, in all and by the computer's level.
+
+    Games that the computer played alone, and those that were brought in, are nobody's results.
+    """
     levels: dict[int, list[Kept]] = {}
+    finished = [game for game in finished if game.mode != "watch" and not game.imported]
     for game in finished:
         if game.mode == "computer":
             levels.setdefault(game.state["level"], []).append(game)

@@ -1,6 +1,6 @@
 // Written by `python -m tools.openapi_types` from the app's OpenAPI; do not edit.
 
-export type Nothing = Record<string, never>;
+export type NoFields = Record<string, never>;
 
 /** Skill and luck of one turn; `luck` is None where it is only bounded. */
 export interface AccountView {
@@ -175,6 +175,13 @@ export interface DaysAnswer {
   days: Day[];
 }
 
+/** A variation to forget, with those that branch from it. */
+export interface DeleteLineBody {
+  /** The version of the game that this was made from. */
+  version: number;
+  line: number;
+}
+
 /** How many games were deleted, and how many only left because somebody else plays there. */
 export interface Deletion {
   deleted: number;
@@ -278,12 +285,14 @@ export interface GuessAnswer {
   account: AccountView | null;
 }
 
-/** A guess; in learn mode one that is not optimal is made only with `keep`. */
+/** A guess; in learn mode a slip that is judged in time is made only with `keep`. */
 export interface GuessBody {
   /** The version of the game that this was made from. */
   version: number;
   guess: string | number[];
   keep?: boolean;
+  /** Do not wait for the judgement. */
+  skip?: boolean;
 }
 
 /** One step of the hint ladder: 1 a nudge, 2 a direction, 3 the guess. */
@@ -315,9 +324,13 @@ export interface GuessesReviewAnswer {
   review: GuessesReviewView;
 }
 
-/** A whole game looked at again; the numbers of the account are exact where `exact` says so. */
+/** A whole game looked at again; the numbers of the account are exact where `exact` says so.
+
+`sense` is the measure of words, slips and `cost`; the account is by the average. */
 export interface GuessesReviewView {
+  sense: "expected" | "worst";
   turns: TurnReviewView[];
+  cost: string;
   start: string | null;
   rest: string | null;
   regret: string;
@@ -360,17 +373,24 @@ export interface JudgedAnswer {
   judged: JudgedView;
 }
 
-/** A judged guess with the sentence that explains it. */
+/** A judged guess with the sentences that explain it.
+
+`cost` is what it costs in the measure that decides the word, `aside` in the other one. */
 export interface JudgedView {
   guess: string;
   values: number[];
+  sense: "expected" | "worst";
   word: Judgement;
   sign: string;
+  asked: boolean;
   optimal: boolean;
   optimal_worst: boolean;
+  growth: number | null;
   regret: string;
   regret_decimal: string;
   exact: boolean;
+  cost: string;
+  aside: string;
   value: GuessValueView;
   best_worst: BoundsView;
   best_total: BoundsView;
@@ -386,6 +406,13 @@ export interface JudgedView {
 >>> Judgement.GOOD.sign, Judgement.GOOD.is_slip, Judgement.MISTAKE.colour
 ('✓', False, 'bad') */
 export type Judgement = "best" | "excellent" | "good" | "inaccuracy" | "mistake" | "blunder";
+
+/** Which turn is waited for, counted from 0; the others that wait are judged with it. */
+export interface JudgementBody {
+  /** The version of the game that this was made from. */
+  version: number;
+  turn?: number | null;
+}
 
 /** What can be said about a position without a game. */
 export interface KnowledgeView {
@@ -467,6 +494,34 @@ export interface LimitsView {
   colours: number;
   codes: number;
   turns: number;
+}
+
+/** The game with its variations, and the node that the moves lead to. */
+export interface LineAnswer {
+  game: UltimateView;
+  line: number;
+  ply: number;
+}
+
+/** Moves to walk on from a node of the tree: `ply` moves along a line, 0 being the game.
+
+What is not there yet is added as a variation; `note` says something about it. */
+export interface LineBody {
+  /** The version of the game that this was made from. */
+  version: number;
+  line?: number;
+  ply: number;
+  moves: string;
+  note?: string;
+}
+
+/** A variation: moves that branch from line `parent` (0 is the game) after `ply` moves. */
+export interface LineView {
+  id: number;
+  parent: number;
+  ply: number;
+  moves: string[];
+  note: string;
 }
 
 /** A game as its asker may see it. */
@@ -608,6 +663,8 @@ export interface MoveReviewView {
   proof_before: Proof | null;
   proof: Proof | null;
   position: string;
+  because?: string;
+  best_because?: string;
 }
 
 /** A review. */
@@ -740,6 +797,12 @@ export interface PresetView {
   title: string;
 }
 
+/** Why a text is not understood, and where its wrong character is, from 0. */
+export interface Problem {
+  message: string;
+  at: number | null;
+}
+
 /** A result that is certain, for the player who makes the move. */
 export type Proof = "win" | "draw" | "loss";
 
@@ -799,12 +862,13 @@ export interface Ratings {
   ultimate: Rating;
 }
 
-/** What a text says: the moves and the position after them. */
+/** What a text says: the moves and the position after them; or the problem with it. */
 export interface ReadAnswer {
   moves: string[];
   start: string;
   position: string;
-  board: BoardView;
+  board: BoardView | null;
+  problem: Problem | null;
 }
 
 /** Moves in any notation, a record, or a position. */
@@ -831,9 +895,11 @@ export interface Recovered {
   key: string | null;
 }
 
-/** Why a guess was judged as it was, and what it cost. */
+/** Why a guess was judged as it was, and what it cost, in its measure and in the other. */
 export interface RemarkView {
   reason: string;
+  cost: string;
+  aside: string;
   note: string | null;
   regret_decimal: string;
   exact: boolean;
@@ -882,6 +948,20 @@ export interface RuleView {
 export interface RunningGames {
   mastermind: string | null;
   ultimate: string | null;
+}
+
+/** The right answer. */
+export interface ScoreAnswer {
+  black: number;
+  white: number;
+}
+
+/** A guess, and the code that its asker keeps. */
+export interface ScoreBody {
+  variant: string;
+  palette?: string | null;
+  guess: string | number[];
+  secret: string | number[];
 }
 
 /** What is taught from now on. */
@@ -953,6 +1033,24 @@ export interface SlipLine {
   enough: number;
   tried: boolean;
   done: boolean;
+}
+
+/** What a guess does to the codes that are left; the largest group comes first. */
+export interface Split {
+  guess: string;
+  could_be: boolean;
+  left: number;
+  expected_left: string;
+  groups: SplitGroup[];
+}
+
+/** The codes that would be left after one answer; `found` for the answer that ends the game. */
+export interface SplitGroup {
+  black: number;
+  white: number;
+  count: number;
+  found: boolean;
+  codes: string[];
 }
 
 /** Stats of every game, by its name. */
@@ -1056,12 +1154,17 @@ export interface TurnReviewView {
   words: string;
   guess: string;
   values: number[];
+  sense: "expected" | "worst";
   word: Judgement;
   sign: string;
+  asked: boolean;
   optimal: boolean;
   optimal_worst: boolean;
+  growth: number | null;
   regret_decimal: string;
   exact: boolean;
+  cost: string;
+  aside: string;
   value: GuessValueView;
   best_worst: BoundsView;
   best_total: BoundsView;
@@ -1074,7 +1177,9 @@ export interface TurnReviewView {
   left: number;
 }
 
-/** One turn of a game with the codes that fit before and after it. */
+/** One turn of a game with the codes that fit before and after it.
+
+`judging` says that the teacher has not judged it yet, or not told skill from luck. */
 export interface TurnView {
   guess: string;
   values: number[];
@@ -1088,6 +1193,7 @@ export interface TurnView {
   fortune: number | null;
   words: string | null;
   remark: RemarkView | null;
+  judging: boolean;
 }
 
 /** A game as its asker may see it. */
@@ -1139,6 +1245,7 @@ export interface UltimateView {
   rule: string;
   start: string;
   moves: string[];
+  lines: LineView[];
   board: BoardView;
   message: string;
 }
@@ -1182,14 +1289,14 @@ export interface perfectplay__web__training__lesson_routes__AnswerBody {
 export interface DeleteRoutes {
   /** Delete all games of the asker, as one by one, but all or none. */
   "/api/games": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     answer: Deletion;
   };
   /** Delete a game of the asker's; where somebody else plays too, only the asker's seat goes. */
   "/api/games/{game_id}": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     answer: Deletion;
   };
 }
@@ -1197,38 +1304,38 @@ export interface DeleteRoutes {
 export interface GetRoutes {
   /** Say how the server, its database and its engines are; this is always answered with 200. */
   "/api/health": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     answer: Health;
   };
   /** Say that the process answers; nothing else is asked. */
   "/api/health/live": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     answer: Alive;
   };
   /** Say how the server is if it can do what it is asked for, and else answer with 503. */
   "/api/health/ready": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     answer: Health;
   };
   /** List everything that can be chosen, game by game. */
   "/api/options": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     answer: Options;
   };
   /** List the asker's games, the latest first. */
   "/api/games": {
-    path: Nothing;
+    path: NoFields;
     query: { limit?: number; };
     answer: GameList;
   };
   /** Count the asker's finished games. */
   "/api/stats": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     answer: Stats;
   };
   /** Download a game; a running game's secret is there as a token, only for its players. */
@@ -1239,20 +1346,20 @@ export interface GetRoutes {
   };
   /** Say how many games the asker has, and whether a phrase brings them back. */
   "/api/player": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     answer: PlayerAnswer;
   };
   /** Look at a game; anybody with its address may. */
   "/api/mastermind/games/{game_id}": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     answer: MastermindGame;
   };
   /** Look at every guess or move again: how good it was, and what was best. */
   "/api/mastermind/games/{game_id}/review": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     answer: GuessesReviewAnswer;
   };
   /** List the answers that some code gives to the waiting guess, or to that of a turn. */
@@ -1279,6 +1386,12 @@ export interface GetRoutes {
     query: { count?: number; };
     answer: TableAnswer;
   };
+  /** Show how a guess would split the codes left, now or before a turn; no engine is asked. */
+  "/api/mastermind/games/{game_id}/split": {
+    path: { game_id: string; };
+    query: { guess: string; turn?: number | null; };
+    answer: Split;
+  };
   /** List codes that fit all answers, a page at a time. */
   "/api/mastermind/games/{game_id}/candidates": {
     path: { game_id: string; };
@@ -1288,42 +1401,42 @@ export interface GetRoutes {
   /** Look at a game; anybody with its address may. */
   "/api/ultimate/games/{game_id}": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     answer: UltimateGame;
   };
   /** Look at every guess or move again: how good it was, and what was best. */
   "/api/ultimate/games/{game_id}/review": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     answer: MovesReviewAnswer;
   };
-  /** Look at the board after so many moves. */
+  /** Look at the board after so many moves of the game, or of a variation. */
   "/api/ultimate/games/{game_id}/at/{ply}": {
     path: { game_id: string; ply: number; };
-    query: Nothing;
+    query: { line?: number; };
     answer: BoardAnswer;
   };
   /** Suggest a move. */
   "/api/ultimate/games/{game_id}/hint": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     answer: MoveHintView;
   };
   /** Return the experiments that come with perfectplay: players compared, claims checked. */
   "/api/lab": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     answer: Lab;
   };
   /** Return what waits for the asker; `date` is the asker's day, the server's without it. */
   "/api/today": {
-    path: Nothing;
+    path: NoFields;
     query: { date?: string | null; };
     answer: Today;
   };
   /** List the last days with what the asker solved; `date` is the asker's day. */
   "/api/puzzles": {
-    path: Nothing;
+    path: NoFields;
     query: { date?: string | null; count?: number; };
     answer: DaysAnswer;
   };
@@ -1335,32 +1448,32 @@ export interface GetRoutes {
   };
   /** List the lessons with the asker's progress. */
   "/api/lessons": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     answer: LessonList;
   };
   /** Open a lesson. */
   "/api/lessons/{kind}/{name}": {
     path: { kind: string; name: string; };
-    query: Nothing;
+    query: NoFields;
     answer: LessonAnswer;
   };
   /** List the slips of the asker's games; those of games that are judged are taken first. */
   "/api/mistakes": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     answer: Mistakes;
   };
   /** Look at one slip: the position before it, and what was played. */
   "/api/mistakes/{slip_id}": {
     path: { slip_id: string; };
-    query: Nothing;
+    query: NoFields;
     answer: Mistake;
   };
   /** Rate the asker's finished games, with margins, a fair opponent, and what improved. */
   "/api/rating": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     answer: Ratings;
   };
 }
@@ -1369,217 +1482,255 @@ export interface PostRoutes {
   /** Take the free seat of a game for two, with the token of an invitation. */
   "/api/games/{game_id}/join": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: Join;
     answer: AnyGame;
   };
   /** Read an export of any game as a new game of the asker's. */
   "/api/import": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     body: Import;
     answer: AnyGame;
   };
   /** Draw a recovery phrase; it counts only once it was sent to `/api/player/recover`. */
   "/api/player/phrase": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     body: DrawPhrase;
     answer: PhraseAnswer;
   };
   /** Say whose phrase it is, before the asker becomes that player. */
   "/api/player/find": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     body: PhraseBody;
     answer: Found;
   };
   /** Become the player of a phrase; the asker's games come along, in one step or not at all. */
   "/api/player/recover": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     body: Recover;
     answer: Recovered;
   };
   /** Let the browser forget who it was; the games stay, and a phrase brings them back. */
   "/api/player/forget": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     body: Forget;
     answer: PlayerAnswer;
   };
   /** Start a game. */
   "/api/mastermind/games": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     body: NewMastermind;
     answer: NewMastermindGame;
   };
   /** Take back, to where the same person may choose again. */
   "/api/mastermind/games/{game_id}/undo": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: Versioned;
     answer: MastermindGame;
   };
-  /** Make a guess; in learn mode one that is not optimal comes back as a question first. */
+  /** Make a guess; in a lesson a slip comes back as a question first, if it is judged in time.
+
+With `keep` it is made whatever its word is, with `skip` without waiting for its word. */
   "/api/mastermind/games/{game_id}/guess": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: GuessBody;
     answer: GuessAnswer;
   };
-  /** Let the program make an optimal guess for the learner. */
+  /** Let the program make an optimal guess for the learner, or a very good one if none is quick.
+
+One that is not proven best in the time given is the one whose answer tells the most. */
   "/api/mastermind/games/{game_id}/optimal": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: Versioned;
     answer: GuessAnswer;
+  };
+  /** Wait for what the teacher says of guesses that were made before he had judged them.
+
+The game may go on meanwhile: what he says is kept beside the turns that are still there. */
+  "/api/mastermind/games/{game_id}/judgement": {
+    path: { game_id: string; };
+    query: NoFields;
+    body: JudgementBody;
+    answer: MastermindGame;
+  };
+  /** Teach the worst case or the average from now on; turns judged by the other are judged anew.
+
+They come back as `judging`, and `judgement` waits for them. */
+  "/api/mastermind/games/{game_id}/sense": {
+    path: { game_id: string; };
+    query: NoFields;
+    body: SenseBody;
+    answer: MastermindGame;
   };
   /** Let the computer player on the breaker's seat make one guess. */
   "/api/mastermind/games/{game_id}/step": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: Versioned;
     answer: MastermindGame;
   };
   /** Switch the code breaker: human or any computer player, at any turn. */
   "/api/mastermind/games/{game_id}/player": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: PlayerBody;
-    answer: MastermindGame;
-  };
-  /** Teach the worst case or the average from now on. */
-  "/api/mastermind/games/{game_id}/sense": {
-    path: { game_id: string; };
-    query: Nothing;
-    body: SenseBody;
     answer: MastermindGame;
   };
   /** Answer the program's guess; it makes the next one, or shows which answers clash. */
   "/api/mastermind/games/{game_id}/answer": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: perfectplay__web__mastermind__models__AnswerBody;
     answer: MastermindGame;
   };
   /** Correct an earlier answer in place. */
   "/api/mastermind/games/{game_id}/correct": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: CorrectBody;
     answer: MastermindGame;
   };
   /** Try a turn of a finished game again; nothing is changed. */
   "/api/mastermind/games/{game_id}/retry": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: RetryBody;
     answer: JudgedAnswer;
   };
   /** Say which answers were wrong for a code; nothing is kept. */
   "/api/mastermind/explain": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     body: ExplainBody;
     answer: ExplainAnswer;
   };
+  /** Answer a guess for a code that the asker keeps; nothing is kept here. */
+  "/api/mastermind/score": {
+    path: NoFields;
+    query: NoFields;
+    body: ScoreBody;
+    answer: ScoreAnswer;
+  };
   /** Analyse a position without a game: codes left, values, the best guesses. */
   "/api/mastermind/analysis": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     body: AnalysisBody;
     answer: KnowledgeView;
   };
   /** Start a game. */
   "/api/ultimate/games": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     body: NewUltimate;
     answer: NewUltimateGame;
   };
   /** Take back, to where the same person may choose again. */
   "/api/ultimate/games/{game_id}/undo": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: Versioned;
     answer: UltimateGame;
   };
   /** Make a move, and with `answer` let the computer answer it, each kept as it is made. */
   "/api/ultimate/games/{game_id}/move": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: AnsweredMoveBody;
     answer: UltimateGame;
   };
   /** Let the engine move for the side to move, at the game's level. */
   "/api/ultimate/games/{game_id}/computer": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: Versioned;
     answer: UltimateGame;
   };
   /** Change sides with the computer. */
   "/api/ultimate/games/{game_id}/swap": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: Versioned;
     answer: UltimateGame;
   };
   /** Change the computer's level. */
   "/api/ultimate/games/{game_id}/level": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: LevelBody;
+    answer: UltimateGame;
+  };
+  /** Walk moves on from any position of the game; what is new becomes a variation. */
+  "/api/ultimate/games/{game_id}/line": {
+    path: { game_id: string; };
+    query: NoFields;
+    body: LineBody;
+    answer: LineAnswer;
+  };
+  /** Forget a variation, with those that branch from it. */
+  "/api/ultimate/games/{game_id}/line/delete": {
+    path: { game_id: string; };
+    query: NoFields;
+    body: DeleteLineBody;
     answer: UltimateGame;
   };
   /** Try a moment of the game again; nothing is changed. */
   "/api/ultimate/games/{game_id}/retry": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: RetryMoveBody;
     answer: RetriedMoveView;
   };
-  /** Read moves in any notation, a record or a position; an error marks the wrong character. */
+  /** Read moves in any notation, a record or a position, while they are being written.
+
+What cannot be read yet is no error of the request: `problem` says where it goes wrong. */
   "/api/ultimate/read": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     body: ReadBody;
     answer: ReadAnswer;
   };
   /** Analyse a position for some seconds. */
   "/api/ultimate/analysis": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     body: PositionBody;
     answer: AnalysisView;
   };
   /** Try the puzzle of a day; the answer stays hidden until it is found or shown. */
   "/api/puzzles/{kind}/try": {
     path: { kind: string; };
-    query: Nothing;
+    query: NoFields;
     body: TryBody;
     answer: PuzzleAnswer;
   };
   /** Show the answer of a puzzle after a try; the day does not count then. */
   "/api/puzzles/{kind}/show": {
     path: { kind: string; };
-    query: Nothing;
+    query: NoFields;
     body: ShowBody;
     answer: PuzzleAnswer;
   };
   /** Answer a step; a wrong answer is told what is wrong with it, not what is right. */
   "/api/lessons/{kind}/{name}/try": {
     path: { kind: string; name: string; };
-    query: Nothing;
+    query: NoFields;
     body: perfectplay__web__training__lesson_routes__AnswerBody;
     answer: StepAnswer;
   };
   /** Show a right answer to a step, with the reason; progress stays as it is. */
   "/api/lessons/{kind}/{name}/show": {
     path: { kind: string; name: string; };
-    query: Nothing;
+    query: NoFields;
     body: StepBody;
     answer: StepAnswer;
   };
@@ -1587,22 +1738,22 @@ export interface PostRoutes {
 
 One game for each request: whoever asks sees how far it is, and can stop. */
   "/api/mistakes/collect": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     body: NothingMore;
     answer: Collected;
   };
   /** Try a slip again; what would be best stays hidden until it is solved. */
   "/api/mistakes/{slip_id}/try": {
     path: { slip_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: MoveBody;
     answer: TriedSlip;
   };
   /** Show what would have been best, after a try. */
   "/api/mistakes/{slip_id}/show": {
     path: { slip_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: NothingMore;
     answer: TriedSlip;
   };
@@ -1620,7 +1771,7 @@ While all engines are busy, `queued` tells how many analyses wait `before` this 
 from what is known of the position; if that is less than what the asker `had`, or than what was
 told before, because engines were lost, `restarted` comes first. */
   "/api/ultimate/analysis/stream": {
-    path: Nothing;
+    path: NoFields;
     query: { position: string; rule?: string | null; seconds?: number; had?: number; };
   };
 }

@@ -19,8 +19,8 @@ import { outage } from "./outage.js";
  * @property {boolean} practice
  */
 /**
- * How a machine speaks: to a screen reader, and in a notice.
- * @typedef {{ say: (text: string) => void, notice: (text: string) => void }} Talk
+ * How a machine speaks: to a screen reader, and in a notice, which it can take away again.
+ * @typedef {{ say: (text: string) => void, notice: (text: string) => (() => void) | void }} Talk
  */
 /**
  * The routes that change a game: they name the game and carry its version.

@@ -102,7 +102,10 @@ export function guessPalette({ palette, colours, repeats, draft, cursor, disable
 export const guessBox = (box) =>
   h(
     "div",
-    { class: "guess-box", css: { "--pegs": box.draft.length } },
-    guessRow(box),
+    {
+      class: "guess-box",
+      css: { "--pegs": box.draft.length, "--wide": Math.max(2, Math.ceil(box.draft.length / 2)) },
+    },
+    h("div", { class: "active" }, guessRow(box)),
     h("div", { class: "dock" }, guessPalette(box), h("div", { class: "guess-buttons" }, box.buttons)),
   );

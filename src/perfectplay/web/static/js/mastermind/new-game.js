@@ -5,7 +5,7 @@ import { choiceGrid, group, radio, startButton } from "../parts/choices.js";
 import { notice, noticeRefusal } from "../parts/messages.js";
 import { codeInput, emptyCode } from "./code-input.js";
 import { wholeCode } from "./codes.js";
-import { create, lastSettings, MODES } from "./create.js";
+import { create, lastSettings, MODES, titleOf } from "./create.js";
 import { peg } from "./pegs.js";
 
 /** @import { MastermindOptions, MastermindView, PaletteView } from "../core/api-types" */
@@ -50,6 +50,35 @@ export function sizeOf(form, { presets }) {
   return { pegs: Number(pegs ?? form.pegs ?? 4), colours: Number(colours ?? form.colours ?? 6) };
 }
 
+/**
+ * A preset's name for people, and what it means.
+ * @param {MastermindOptions["presets"][number]} preset
+ */
+const presetWords = ({ name, title, variant }) =>
+  /^\d/.test(title) ? { title: name, about: title } : { title, about: variant };
+
+/** @type {["pegs" | "colours" | "turns", string][]} */
+const NUMBERS = [
+  ["pegs", "Pegs"],
+  ["colours", "Colours"],
+  ["turns", "Turns"],
+];
+
+/**
+ * What is missing or too much in the own numbers, as a sentence; null when a game can be started with them.
+ * @param {Form} form
+ * @param {MastermindOptions["limits"]} limits
+ */
+export function numbersProblem(form, limits) {
+  if (form.preset !== OWN) return null;
+  for (const [name, title] of NUMBERS) {
+    const [value, most] = [form[name], limits[name]];
+    if (value === null || !Number.isInteger(value) || value < 1 || value > most)
+      return `${title}: a whole number from 1 to ${most}, such as ${name === "turns" ? 10 : name === "pegs" ? 4 : 6}.`;
+  }
+  return null;
+}
+
 /** @param {string | null} name */
 const modeNamed = (name) => MODES.find(([mode]) => mode === name)?.[0];
 
@@ -73,6 +102,7 @@ export function openNewGame(route, draw, options) {
     player: "knuth",
     sense: "worst",
     ...kept.form,
+    ...(kept.sense && { sense: kept.sense }),
     mode: modeNamed(route.params.get("mode")) ?? kept.mode ?? "learn",
   };
   let busy = false;
@@ -91,7 +121,7 @@ export function openNewGame(route, draw, options) {
   /** @param {Event} event */
   async function begin(event) {
     event.preventDefault();
-    if (busy) return;
+    if (busy || numbersProblem(form, limits)) return;
     const secret = code && wholeCode(code.values)?.join("-");
     if (form.mode === "two" && !secret) return notice("Set the whole code first; the other player breaks it.");
     busy = true;
@@ -120,17 +150,15 @@ export function openNewGame(route, draw, options) {
         min: 1,
         max: limits[name],
         value: String(form[name] ?? ""),
-        onchange: ({ currentTarget: { value } }) => set({ [name]: value === "" ? null : Number(value) }),
+        oninput: ({ currentTarget: { value } }) => set({ [name]: value === "" ? null : Number(value) }),
       }),
     );
 
-  const ownNumbers = () =>
+  const ownNumbers = () => [
     h(
       "div",
       { class: "grid" },
-      number("pegs", "Pegs"),
-      number("colours", "Colours"),
-      number("turns", "Turns"),
+      NUMBERS.map(([name, label]) => number(name, label)),
       h(
         "label",
         { class: "tick" },
@@ -141,7 +169,9 @@ export function openNewGame(route, draw, options) {
         }),
         "A colour may repeat",
       ),
-    );
+    ),
+    h("p", { class: "problem", role: "status", "aria-label": "Own numbers" }, numbersProblem(form, limits)),
+  ];
 
   const modes = () =>
     MODES.map(([mode, title, about]) =>
@@ -156,7 +186,7 @@ export function openNewGame(route, draw, options) {
     );
 
   const variants = () => {
-    const named = presets.map(({ name, title }) => ({ value: name, title: name, about: title }));
+    const named = presets.map((preset) => ({ value: preset.name, ...presetWords(preset) }));
     const own = { value: OWN, title: "own numbers", about: "any pegs and colours" };
     return [...named, own].map(({ value, title, about }) =>
       radio({
@@ -182,7 +212,7 @@ export function openNewGame(route, draw, options) {
       radio({
         group: "palette",
         value: palette.name,
-        title: palette.name,
+        title: titleOf(palette),
         about: samples(palette),
         chosen: form.palette === palette.name,
         disabled: !enough(palette),
@@ -200,10 +230,9 @@ export function openNewGame(route, draw, options) {
         { onchange: (event) => set({ player: event.currentTarget.value }) },
         players
           .filter(({ name }) => name !== "human")
-          .map(({ name, description }) =>
-            h("option", { value: name, selected: name === form.player }, `${name}: ${description}`),
-          ),
+          .map((player) => h("option", { value: player.name, selected: player.name === form.player }, titleOf(player))),
       ),
+      h("span", { class: "about-player" }, players.find(({ name }) => name === form.player)?.description),
     );
 
   const taught = () =>
@@ -241,7 +270,7 @@ export function openNewGame(route, draw, options) {
         form.mode === "watch" && watched(),
         form.mode === "learn" && taught(),
         form.mode === "two" && secret(),
-        startButton(busy),
+        startButton(busy, numbersProblem(form, limits) !== null),
       ),
   };
 }

@@ -1,19 +1,21 @@
 // A new game of Ultimate Tic-Tac-Toe: who plays first, level, rule; or moves and positions pasted.
 
-import { ApiError, post } from "../core/api.js";
+import { post, unlessRefused } from "../core/api.js";
 import { h } from "../core/vdom.js";
 import { choiceGrid, group, radio, startButton } from "../parts/choices.js";
 import { notice, noticeRefusal } from "../parts/messages.js";
 import { create, lastSettings } from "./create.js";
 import { levelNumbered, levelSlider, rated } from "./levels.js";
 
-/** @import { ReadAnswer, UltimateOptions } from "../core/api-types" */
+/** @import { Problem, ReadAnswer, UltimateOptions } from "../core/api-types" */
 /** @import { Page } from "../core/games.js" */
 /** @import { Route } from "../core/router.js" */
 /** @import { Settings } from "./create.js" */
 
 const READ_AFTER = 350;
 const LEVEL = 4;
+/** The longest text that the server reads. */
+const LONGEST = 8000;
 
 /** @type {[Settings["mode"], string, string][]} */
 const MODES = [
@@ -26,6 +28,13 @@ const FIRST = [
   ["me", "I do", "you are the crosses"],
   ["computer", "The computer", "you are the noughts"],
 ];
+
+/**
+ * What stands for an answer when there is none.
+ * @param {string} message
+ * @returns {ReadAnswer}
+ */
+const unread = (message) => ({ moves: [], start: "", position: "", board: null, problem: { message, at: null } });
 
 /** @param {string | null} name */
 const modeNamed = (name) => MODES.find(([mode]) => mode === name)?.[0];
@@ -56,7 +65,7 @@ export function openNewGame(route, draw, options) {
   };
   let text = route.params.get("paste") ?? "";
   let opened = text !== "";
-  /** What the server understood of the text, or why it did not. @type {ReadAnswer | ApiError | null} */
+  /** What the server understood of the text, or the problem with it. @type {ReadAnswer | null} */
   let read = null;
   let busy = false;
   let asking = 0;
@@ -65,13 +74,11 @@ export function openNewGame(route, draw, options) {
   async function understand() {
     const mine = (asking += 1);
     if (!text.trim()) read = null;
+    else if (text.length > LONGEST) read = unread(`This is too long: ${text.length} characters, at most ${LONGEST}.`);
     else {
-      try {
-        read = await post("/api/ultimate/read", { body: { text, rule: form.rule } });
-      } catch (problem) {
-        if (!(problem instanceof ApiError)) throw problem;
-        read = problem;
-      }
+      const answer = await unlessRefused(post("/api/ultimate/read", { body: { text, rule: form.rule }, again: true }));
+      if (mine !== asking) return;
+      read = answer ?? unread("The server could not read this just now; change it or wait a moment.");
     }
     if (mine === asking) draw();
   }
@@ -82,7 +89,7 @@ export function openNewGame(route, draw, options) {
     event.preventDefault();
     if (busy) return;
     if (text.trim()) await understand();
-    if (read instanceof ApiError) return notice(read.message);
+    if (read?.problem) return notice(read.problem.message);
     busy = true;
     draw();
     try {
@@ -123,7 +130,7 @@ export function openNewGame(route, draw, options) {
       choose: () => set({ [field]: value }),
     });
 
-  /** @param {ApiError} problem */
+  /** @param {Problem} problem */
   function notUnderstood({ at, message }) {
     const wrong = (/** @type {number} */ place) =>
       h("mark", { class: "wrong", "aria-label": "not understood here" }, text.slice(place, place + 1) || "␣");
@@ -139,10 +146,10 @@ export function openNewGame(route, draw, options) {
     const examples = notations.map(({ example }) => example).join(", ");
     if (!read)
       return h("p", { class: "small muted" }, `Moves such as “ee ea ac”, or a position; notations: ${examples}.`);
-    if (read instanceof ApiError) return notUnderstood(read);
+    if (read.problem) return notUnderstood(read.problem);
     const count = read.moves.length;
     const moves = count ? `${count} ${count === 1 ? "move" : "moves"}, ` : "";
-    return h("p", { class: "small", role: "status" }, `Understood: ${moves}${read.board.turn} to play.`);
+    return h("p", { class: "small", role: "status" }, `Understood: ${moves}${read.board?.turn} to play.`);
   }
 
   function levelField() {
