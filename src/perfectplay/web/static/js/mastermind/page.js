@@ -10,7 +10,6 @@ import { ask, notice, noticeRefusal, say } from "../parts/messages.js";
 import { practiceNote } from "../parts/practice.js";
 import { board } from "./board.js";
 import { emptyCode } from "./code-input.js";
-import { costOf } from "./contract.js";
 import { branchFrom, create, goOnOrStart, lastSettings, MODES, titleOf } from "./create.js";
 import { lastLine } from "./judgement-card.js";
 import { colourLetters, KEYS, press } from "./keys.js";
@@ -30,8 +29,7 @@ import { panel } from "./teacher-panel.js";
  * @param {JudgedView} judged
  */
 function askKeep(judged) {
-  const { cost, aside } = costOf(judged);
-  const { reason } = judged;
+  const { cost, aside, reason } = judged;
   return ask({
     title: "Keep this guess?",
     body: [
