@@ -11,7 +11,6 @@ import { practiceNote } from "../parts/practice.js";
 import { clockStrip, twoPeople } from "../parts/two-people.js";
 import { board } from "./board.js";
 import { emptyCode } from "./code-input.js";
-import { costOf } from "./contract.js";
 import { branchFrom, create, goOnOrStart, lastSettings, MODES, titleOf } from "./create.js";
 import { lastLine } from "./judgement-card.js";
 import { colourLetters, KEYS, press } from "./keys.js";
@@ -31,8 +30,7 @@ import { panel } from "./teacher-panel.js";
  * @param {JudgedView} judged
  */
 function askKeep(judged) {
-  const { cost, aside } = costOf(judged);
-  const { reason } = judged;
+  const { cost, aside, reason } = judged;
   return ask({
     title: "Keep this guess?",
     body: [
