@@ -50,13 +50,6 @@ export function sizeOf(form, { presets }) {
   return { pegs: Number(pegs ?? form.pegs ?? 4), colours: Number(colours ?? form.colours ?? 6) };
 }
 
-/**
- * A preset's name for people, and what it means.
- * @param {MastermindOptions["presets"][number]} preset
- */
-const presetWords = ({ name, title, variant }) =>
-  /^\d/.test(title) ? { title: name, about: title } : { title, about: variant };
-
 /** @type {["pegs" | "colours" | "turns", string][]} */
 const NUMBERS = [
   ["pegs", "Pegs"],
@@ -186,7 +179,7 @@ export function openNewGame(route, draw, options) {
     );
 
   const variants = () => {
-    const named = presets.map((preset) => ({ value: preset.name, ...presetWords(preset) }));
+    const named = presets.map(({ name, title, about }) => ({ value: name, title, about }));
     const own = { value: OWN, title: "own numbers", about: "any pegs and colours" };
     return [...named, own].map(({ value, title, about }) =>
       radio({
