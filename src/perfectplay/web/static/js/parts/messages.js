@@ -26,9 +26,6 @@ export function say(text) {
 }
 
 /**
-<<<<<<< HEAD
- * Show a notice in the corner for a while; the function returned takes it away when its cause is gone.
-=======
  * How a notice is shown: `good` is good news; `until` says when its cause is gone, and it goes with it;
  * one with the same `key` takes its place.
  * @typedef {{ kind?: "" | "good", until?: () => boolean, key?: string }} Manner
@@ -51,8 +48,7 @@ export function leaveNotices() {
 }
 
 /**
- * Show a notice in the corner for a while.
->>>>>>> shell
+ * Show a notice in the corner for a while; the function returned takes it away when its cause is gone.
  * @param {string} text
  * @param {"" | "good" | Manner} [manner]
  */
