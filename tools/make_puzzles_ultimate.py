@@ -43,6 +43,7 @@ _solver = Endgame(nodes=NODES)
 def attempt(rng: random.Random) -> list[Found]:
     """Play a game and return the puzzles in it, the latest first."""
     found: list[Found] = []
+    _solver.forget()  # what fits into the number of nodes shall not depend on earlier attempts
     unsolved = 0
     last = 99
     for board in reversed(play(rng)):

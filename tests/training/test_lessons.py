@@ -119,6 +119,8 @@ def test_texts_speak_the_colours_of_the_reader() -> None:
     assert lesson.steps[0].public_data()["task"] == "Begin with red red blue."
     assert lesson.public_data("colour-blind")["steps"][0]["task"] == "Begin with blue blue orange."
     assert check(lesson, 0, "blue blue orange", "colour-blind").solved
+    third = lesson.steps[2].public_data()["text"]
+    assert third.startswith("Red is last: that is the black pin.")
 
 
 def mastermind_first_game() -> Lesson:

@@ -60,6 +60,7 @@ class CodeBreaking(Session):
     seat_names: ClassVar[dict[str, str]] = {BREAKER: "code breaker", MAKER: "code maker"}
     may_resign: ClassVar[tuple[str, ...]] = (BREAKER,)
     clocked: ClassVar[tuple[str, ...]] = (BREAKER,)
+    begins_rematch: ClassVar[tuple[str, ...]] = (BREAKER,)
 
     mode: Mode
     style: Style = "letters"
@@ -106,6 +107,11 @@ class CodeBreaking(Session):
     def title(self) -> str:
         """The variant."""
         return str(self.variant)
+
+    @property
+    def label(self) -> str:
+        """The variant as people call it."""
+        return self.variant.label
 
     @property
     def turns(self) -> tuple[Turn, ...]:

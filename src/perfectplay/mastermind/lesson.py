@@ -23,7 +23,7 @@ from perfectplay.mastermind.solver import GuessValue, Sense
 from perfectplay.mastermind.split import Split, split
 from perfectplay.mastermind.strategies import Choice
 from perfectplay.mastermind.teacher import HINT_STEPS, Judge, Judged, Teacher, TurnReview, review
-from perfectplay.mastermind.teacher.judge import quick_guess
+from perfectplay.mastermind.teacher.judge import is_found, quick_guess
 from perfectplay.mastermind.teacher.reasons import mean_text, question_reason
 from perfectplay.mastermind.teacher.review import review_turn
 from perfectplay.mastermind.views import GuessHintView
@@ -112,6 +112,7 @@ class Lesson(CodeBreaking):
     def quick_guess(self) -> str:
         """Return a very good guess at once, for when nobody can wait for an optimal one."""
         self.require_mode("learn", "play", "two")
+        self.require_open()
         require_running(self.variant, self.turns)
         return quick_guess(self.knowledge)
 
@@ -266,7 +267,7 @@ class Lesson(CodeBreaking):
                 given=self.mode,
                 allowed="learn, or after the end",
             )
-        if turn is None and self.outcome:
+        if turn is None and is_found(self.knowledge):
             turn = self.turns_made - 1
         know = self.knowledge if turn is None else self.knowledge_before(turn)
         return split(know, parse_code(self.variant, guess, self.palette))

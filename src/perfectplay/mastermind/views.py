@@ -55,10 +55,11 @@ class TurnView(CodeView):
 
 @dataclass(frozen=True, kw_only=True)
 class GuessOutcomeView:
-    """Who won and why."""
+    """Who won and why; the sentence says it to whoever looks, and neutrally of others."""
 
     winner: str
     reason: str
+    sentence: str
 
 
 @dataclass(frozen=True, kw_only=True)

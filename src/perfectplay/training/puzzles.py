@@ -26,7 +26,7 @@ from typing import Any, ClassVar
 from perfectplay.errors import quote
 from perfectplay.session import find_game, load
 from perfectplay.training.errors import DayError, NoPuzzleError
-from perfectplay.training.verdict import Verdict
+from perfectplay.training.verdict import PALETTE, Verdict
 
 FIRST_DAY = date(2026, 1, 5)
 """The Monday of the first line; earlier days count back from the end of the file."""
@@ -78,11 +78,11 @@ class Puzzle(ABC):
         """How many guesses or moves somebody who does not think would choose from."""
 
     @abstractmethod
-    def check(self, text: str) -> Verdict:
+    def check(self, text: str, palette: str = PALETTE) -> Verdict:
         """Judge a try; raises the game's own error for what cannot be read or played."""
 
     @abstractmethod
-    def show(self) -> str:
+    def show(self, palette: str = PALETTE) -> str:
         """Give the answer away, with the reason."""
 
     @abstractmethod
@@ -151,14 +151,14 @@ def _by_id(kind: str) -> dict[str, Puzzle]:
     return {puzzle.id: puzzle for puzzle in puzzles(kind)}
 
 
-def check(puzzle: Puzzle, text: str) -> Verdict:
+def check(puzzle: Puzzle, text: str, palette: str = PALETTE) -> Verdict:
     """Judge a try at a puzzle; a wrong one does not give the answer away."""
-    return puzzle.check(text)
+    return puzzle.check(text, palette)
 
 
-def show(puzzle: Puzzle) -> str:
+def show(puzzle: Puzzle, palette: str = PALETTE) -> str:
     """Give the answer of a puzzle away, with the reason."""
-    return puzzle.show()
+    return puzzle.show(palette)
 
 
 def parse_day(text: str) -> date:

@@ -27,7 +27,7 @@ async def change(
     context: Context,
     owner: Owner,
     game_id: str,
-    kind: str,
+    kind: str | None,
     version: int,
     act: Callable[[OpenGame[Any]], object],
     *seats: str,
@@ -84,11 +84,12 @@ def add_show(router: APIRouter, kind: str, answer: Any) -> None:
     async def show(game_id: str, context: TheContext, owner: TheOwner) -> dict[str, Any]:
         """Look at a game; anybody with its address may."""
 
-        def look() -> Any:
+        def look() -> tuple[OpenGame[Any], Any]:
             opened: OpenGame[Any] = OpenGame.read(context, owner, game_id, kind)
-            return opened.view()
+            return opened, None if opened.fell else opened.view()
 
-        return {"game": await context.read(look)}
+        opened, view = await context.read(look)
+        return {"game": view or await context.write(opened.looked_at)}
 
 
 def add_move(router: APIRouter, kind: str, answer: Any) -> None:

@@ -88,3 +88,27 @@ def test_a_developer_gets_the_files_one_by_one(tmp_path: Path) -> None:
         assert not HASHED.search(text)
         for file in ["/static/js/main.js", *re.findall(r"/static/css/\w+\.css", text)]:
             assert api.get(file).status_code == 200
+
+
+def test_the_worker_keeps_the_first_files_of_this_version(tmp_path: Path) -> None:
+    with client(settings(tmp_path)) as api:
+        worker = api.get("/offline.js")
+        assert worker.headers["content-type"].startswith("text/javascript")
+        assert worker.headers["cache-control"] == "no-cache"
+        index = page(api)
+        for file in re.findall(r'(?:stylesheet" href|module" src)="([^"]+)"', index):
+            assert file in worker.text
+        assert re.search(r'const VERSION = "[0-9a-f]{12}";', worker.text)
+    with client(settings(tmp_path, join_files=False)) as api:
+        assert 'const VERSION = "";' in api.get("/offline.js").text
+
+
+def test_the_page_can_be_installed(tmp_path: Path) -> None:
+    with client(settings(tmp_path)) as api:
+        assert 'rel="manifest" href="/manifest.webmanifest"' in page(api)
+        manifest = api.get("/manifest.webmanifest").json()
+        for icon in manifest["icons"]:
+            answer = api.get(icon["src"])
+            assert answer.status_code == 200
+            assert answer.headers["content-type"] == icon["type"]
+        assert {icon.get("purpose") for icon in manifest["icons"]} >= {"maskable"}

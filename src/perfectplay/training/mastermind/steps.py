@@ -33,8 +33,8 @@ from perfectplay.mastermind.solver.shared import solver_of
 from perfectplay.mastermind.space import space_of
 from perfectplay.mastermind.variant import Variant
 from perfectplay.training.errors import AnswerError
-from perfectplay.training.lessons import PALETTE, Step
-from perfectplay.training.verdict import Verdict
+from perfectplay.training.lessons import Step
+from perfectplay.training.verdict import PALETTE, Verdict
 
 _CODE = re.compile(r"\{(\d+)\}")
 
@@ -157,7 +157,10 @@ class MastermindStep(Step):
         def named(found: re.Match[str]) -> str:
             digits = found[1]
             code = Variant(len(digits), self.variant.colours)
-            return format_code(code, digits, names, "names")
+            shown = format_code(code, digits, names, "names")
+            before = text[: found.start()]
+            begins = not before or before.endswith((". ", "? "))
+            return shown[:1].upper() + shown[1:] if begins else shown
 
         return _CODE.sub(named, text)
 

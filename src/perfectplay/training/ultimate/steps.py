@@ -21,7 +21,8 @@ from functools import cached_property
 from typing import Any
 
 from perfectplay.training.errors import AnswerError
-from perfectplay.training.lessons import PALETTE, Step
+from perfectplay.training.lessons import Step
+from perfectplay.training.verdict import PALETTE
 from perfectplay.ultimate.board import LINES, Board, Player, has_line
 from perfectplay.ultimate.notation import LETTERS, format_move, parse_move
 

@@ -14,7 +14,7 @@ from perfectplay.mastermind.judged_views import (
     JudgedView,
 )
 from perfectplay.mastermind.views import MastermindView, WrongAnswerView
-from perfectplay.web.models import Body, Versioned
+from perfectplay.web.models import Body, ClockText, Versioned
 
 Peg = Annotated[int, Field(ge=-1, le=100, strict=True)]
 CodeText = Annotated[str, Field(max_length=200, examples=["0011", "RRBB"])]
@@ -36,6 +36,7 @@ class NewMastermind(Body):
     player: Annotated[str, Field(max_length=40)] = "human"
     sense: SenseName = "worst"
     secret: Code | None = Field(None, description="Only in a game for two.")
+    clock: ClockText | None = None
 
 
 class GuessBody(Versioned):

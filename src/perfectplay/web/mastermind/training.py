@@ -8,18 +8,19 @@ from typing import Literal
 from perfectplay.judgement import Judgement
 from perfectplay.mastermind import strategies
 from perfectplay.mastermind.breaking import BREAKER
+from perfectplay.mastermind.judged_views import JudgedView
 from perfectplay.mastermind.knowledge import Knowledge, Turn
 from perfectplay.mastermind.notation import format_code
 from perfectplay.mastermind.palette import get_palette
 from perfectplay.mastermind.players import HUMAN
 from perfectplay.mastermind.session import MastermindSession
 from perfectplay.mastermind.variant import Variant
-from perfectplay.mastermind.views import JudgedView
 from perfectplay.ratings import mastermind as rated
 from perfectplay.ratings.story import Played
 from perfectplay.session import Data
 from perfectplay.training.mastermind.puzzles import MastermindPuzzle
 from perfectplay.training.mastermind.steps import MastermindStep
+from perfectplay.web.mastermind.options import ColourView
 from perfectplay.web.players import Owner
 from perfectplay.web.store import Kept
 from perfectplay.web.training.parts import (
@@ -51,13 +52,15 @@ class KnownTurn:
 class MastermindPosition:
     """What is known before a guess."""
 
-    kind: Literal["mastermind"] = "mastermind"
+    kind: Literal["mastermind"]
     variant: str
     title: str
     pegs: int
     colours: int
     repeats: bool
     palette: str
+    look: list[ColourView]
+    """The colours of the palette, so that nothing else is needed to draw it."""
     turns: list[KnownTurn]
     left: int
 
@@ -66,13 +69,16 @@ def show_position(
     variant: Variant, turns: tuple[Turn, ...], left: int | None = None, palette: str = PALETTE
 ) -> MastermindPosition:
     """Show what is known after some turns."""
+    colours = list(get_palette(palette))[: variant.colours]
     return MastermindPosition(
+        kind="mastermind",
         variant=str(variant),
         title=variant.title,
         pegs=variant.pegs,
         colours=variant.colours,
         repeats=variant.repeats,
         palette=palette,
+        look=[ColourView(c.name, c.letter, c.shape, c.hex, c.ink) for c in colours],
         turns=[
             KnownTurn(
                 guess=turn.guess,
@@ -167,7 +173,7 @@ def fair(rating: float) -> FairOpponent:
     place = rated.fair_player(rating)
     return FairOpponent(
         name=place.player,
-        title=strategies.get(place.player).name,
+        title=strategies.get(place.player).title,
         text=f"needs {place.mean:.2f} guesses on average; can you do it in fewer?",
         url="/mastermind/new?mode=play",
     )

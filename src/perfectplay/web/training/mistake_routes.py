@@ -26,7 +26,7 @@ from perfectplay.web.training.parts import Training, Tried
 SlipId = Annotated[str, Path(max_length=40)]
 
 
-class Nothing(Body):
+class NothingMore(Body):
     """Nothing needs to be said; the body is there so that no other site can send it."""
 
 
@@ -106,7 +106,7 @@ async def take_judged(
 
 
 async def collect_one(
-    body: Nothing, request: Request, context: TheContext, owner: TheOwner
+    body: NothingMore, request: Request, context: TheContext, owner: TheOwner
 ) -> Collected:
     """Review the newest finished game that has no review, and take its slips.
 
@@ -160,7 +160,7 @@ async def try_slip(
 
 
 async def show_slip(
-    slip_id: SlipId, body: Nothing, request: Request, context: TheContext, owner: TheOwner
+    slip_id: SlipId, body: NothingMore, request: Request, context: TheContext, owner: TheOwner
 ) -> TriedSlip:
     """Show what would have been best, after a try."""
     opened, note, training = await context.read(open_slip, context, owner, slip_id)

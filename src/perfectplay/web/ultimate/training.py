@@ -26,13 +26,13 @@ WATCHED, RATED_MODE = "watch", "computer"
 class UltimatePosition:
     """A board before a move."""
 
-    kind: Literal["ultimate"] = "ultimate"
+    kind: Literal["ultimate"]
     board: BoardView
 
 
 def show_position(board: Board) -> UltimatePosition:
     """Show a board."""
-    return UltimatePosition(board=BoardView.of(board))
+    return UltimatePosition(kind="ultimate", board=BoardView.of(board))
 
 
 def of_game(session: UltimateSession, turn: int) -> UltimatePosition:

@@ -4,31 +4,33 @@ import { get, unlessRefused } from "./core/api.js";
 import { loadDoors } from "./core/games.js";
 import { h } from "./core/vdom.js";
 import { noticeRefusal } from "./parts/messages.js";
+import { mistakesCard, puzzleCard } from "./train/home-cards.js";
 
+/** @import { Today } from "./core/api-types" */
 /** @import { Door, Page } from "./core/games.js" */
 /** @import { Route } from "./core/router.js" */
 /** @import { Child } from "./core/view-types" */
 
 const NUMBERS = ["No", "One", "Two", "Three", "Four"];
-const MANY = 20;
 
 /** A door with its board: one's own game, or a sample. @typedef {{ kind: string, door: Door, own: Own | null }} Entry */
 /** @typedef {{ href: string, at: string, picture: () => Child }} Own */
 
 /**
- * Show the own unfinished game of each door, once it is known.
+ * Show the own unfinished game of each door.
  * @param {Entry[]} entries
+ * @param {Today} today
  * @param {() => void} draw
  */
-async function showRunning(entries, draw) {
-  const list = await unlessRefused(get("/api/games", { query: { limit: MANY } }));
-  for (const entry of entries) {
-    const line = list?.games.find(
-      ({ kind, outcome, seat, turns }) => kind === entry.kind && outcome === null && seat !== null && turns > 0,
-    );
-    const found = line && (await unlessRefused(entry.door.running(line.id)));
-    if (line && found) entry.own = { href: line.url, ...found };
-  }
+async function showRunning(entries, { running }, draw) {
+  const ids = new Map(Object.entries(running));
+  await Promise.all(
+    entries.map(async (entry) => {
+      const id = ids.get(entry.kind);
+      const found = id && (await unlessRefused(entry.door.running(id)));
+      if (found) entry.own = { href: `/${entry.kind}/${id}`, ...found };
+    }),
+  );
   draw();
 }
 
@@ -38,6 +40,7 @@ async function showRunning(entries, draw) {
  */
 function card({ kind, door, own }, start) {
   const learn = door.learn;
+  const [name, ...rest] = door.title.split(" ");
   return h(
     "section",
     { class: "card door", key: kind, "aria-label": door.title },
@@ -45,7 +48,7 @@ function card({ kind, door, own }, start) {
     h(
       "div",
       { class: "words" },
-      h("h2", null, door.title),
+      h("h2", null, name, " ", h("span", { class: "nowrap" }, rest.join(" "))),
       h("p", null, door.text),
       h(
         "div",
@@ -70,7 +73,14 @@ function card({ kind, door, own }, start) {
 export async function open(_route, draw) {
   /** @type {Entry[]} */
   const entries = (await loadDoors()).map((found) => ({ ...found, own: null }));
-  showRunning(entries, draw);
+  /** @type {Today | null} */
+  let today = null;
+  async function load() {
+    today = await unlessRefused(get("/api/today"));
+    draw();
+    if (today) await showRunning(entries, today, draw);
+  }
+  load();
   let busy = false;
   async function start(/** @type {() => Promise<void>} */ begin) {
     if (busy) return;
@@ -102,6 +112,7 @@ export async function open(_route, draw) {
           { class: "doors" },
           entries.map((entry) => card(entry, start)),
         ),
+        h("div", { class: "today" }, puzzleCard(today), mistakesCard(today)),
       ),
   };
 }

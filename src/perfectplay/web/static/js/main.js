@@ -7,9 +7,10 @@ import { outage } from "./core/outage.js";
 import { nextMarks, nextTheme, showTheme } from "./core/prefs.js";
 import { start } from "./core/router.js";
 import { h, patch } from "./core/vdom.js";
+import { installWorker } from "./parts/install.js";
 import { showKeys } from "./parts/key-help.js";
 import { foldMenu } from "./parts/menu.js";
-import { notice, say } from "./parts/messages.js";
+import { leaveNotices, notice, say, tidyNotices } from "./parts/messages.js";
 import { showOutages } from "./parts/outage-bar.js";
 import { awayPage, waitingPage } from "./parts/waiting.js";
 
@@ -19,6 +20,9 @@ import { awayPage, waitingPage } from "./parts/waiting.js";
 /** The pages that belong to no game. @type {Map<string, () => Promise<{ open: Open }>>} */
 const PAGES = new Map([
   ["", () => import("./home.js")],
+  ["puzzles", () => import("./train/puzzles.js")],
+  ["lessons", () => import("./train/lessons.js")],
+  ["mistakes", () => import("./train/mistakes.js")],
   ["games", () => import("./my-games.js")],
   ["lab", () => import("./lab.js")],
   ["player", () => import("./player.js")],
@@ -55,6 +59,7 @@ function draw() {
     page.drawn?.(root);
     document.title = `${page.title()} · perfectplay`;
     about.textContent = page.about?.() ?? "";
+    tidyNotices();
   });
 }
 
@@ -109,6 +114,7 @@ function show(next) {
 async function arrive(route) {
   const mine = (visit += 1);
   outage.giveUp();
+  leaveNotices();
   markPage(route.page);
   const waiting = setTimeout(() => show(waitingPage(draw)), SOON);
   /** @type {Page} */
@@ -157,7 +163,8 @@ element("#keys").addEventListener("click", help);
 element("#theme").addEventListener("click", () => say(`Theme: ${nextTheme()}.`));
 element("#marks").addEventListener("click", () => {
   const now = nextMarks();
-  notice(now === "both" ? "Pegs carry letters and shapes." : `Pegs carry ${now}.`, "good");
+  const text = now === "both" ? "Pegs carry letters and shapes." : `Pegs carry ${now}.`;
+  notice(text, { kind: "good", key: "marks" });
   draw();
 });
 addEventListener("unhandledrejection", (event) => {
@@ -173,3 +180,4 @@ showOutages(element("#outage"), () => root.focus({ preventScroll: true }));
 foldMenu(element(".top"));
 start(arrive);
 health();
+installWorker();

@@ -188,9 +188,15 @@ export interface Deletion {
   left: number;
 }
 
+/** Offer a draw, or answer the offer of the other player. */
+export interface DrawBody {
+  /** The version of the game that this was made from. */
+  version: number;
+  do: "offer" | "accept" | "decline";
+}
+
 /** Where the page lives, so that the link for a second device leads there. */
 export interface DrawPhrase {
-  /** Such as https://play.example. */
   origin?: string | null;
 }
 
@@ -301,10 +307,11 @@ export interface GuessHintView {
   text: string;
 }
 
-/** Who won and why. */
+/** Who won and why; the sentence says it to whoever looks, and neutrally of others. */
 export interface GuessOutcomeView {
   winner: string;
   reason: string;
+  sentence: string;
 }
 
 /** What a guess is worth: at worst, in all, and how it splits the codes. */
@@ -536,17 +543,19 @@ export interface MastermindOptions {
   players: PlayerView[];
   limits: LimitsView;
   senses: ("worst" | "expected")[];
+  measures: SenseView[];
 }
 
 /** What is known before a guess. */
 export interface MastermindPosition {
-  kind?: "mastermind";
+  kind: "mastermind";
   variant: string;
   title: string;
   pegs: number;
   colours: number;
   repeats: boolean;
   palette: string;
+  look: ColourView[];
   turns: KnownTurn[];
   left: number;
 }
@@ -679,6 +688,11 @@ export interface MovesReviewView {
   accuracy: Record<string, number | null>;
 }
 
+/** What the asker wants to be called: 1 to 24 characters; null for no name. */
+export interface NameBody {
+  name: string | null;
+}
+
 /** What to play. */
 export interface NewMastermind {
   variant?: string;
@@ -688,6 +702,7 @@ export interface NewMastermind {
   sense?: "worst" | "expected";
   /** Only in a game for two. */
   secret?: string | number[] | null;
+  clock?: string | null;
 }
 
 /** A new game; `join` is the token with which a second person takes a seat. */
@@ -704,6 +719,7 @@ export interface NewUltimate {
   rule?: string | null;
   moves?: string | null;
   position?: string | null;
+  clock?: string | null;
 }
 
 /** A new game; `join` is the token with which a second person takes a seat. */
@@ -719,7 +735,7 @@ export interface NotationView {
 }
 
 /** Nothing needs to be said; the body is there so that no other site can send it. */
-export interface Nothing {
+export interface NothingMore {
 }
 
 /** Options of every game, by its name. */
@@ -731,6 +747,7 @@ export interface Options {
 /** A palette; a colour's place in it is its value. */
 export interface PaletteView {
   name: string;
+  title: string;
   description: string;
   colours: ColourView[];
 }
@@ -754,6 +771,8 @@ export interface PlayerAnswer {
   games: number;
   /** Whether a recovery phrase brings this player back. */
   phrase: boolean;
+  /** What others see beside this player's seat. */
+  name: string | null;
 }
 
 /** Who breaks the code from now on. */
@@ -778,6 +797,7 @@ export interface PlayerResult {
 /** Who can break the code: you, or a computer player. */
 export interface PlayerView {
   name: string;
+  title: string;
   number: number | null;
   description: string;
 }
@@ -789,11 +809,12 @@ export interface PositionBody {
   seconds?: number;
 }
 
-/** A variant with a name. */
+/** A variant with a name for programs and one for people. */
 export interface PresetView {
   name: string;
-  variant: string;
   title: string;
+  variant: string;
+  about: string;
 }
 
 /** Why a text is not understood, and where its wrong character is, from 0. */
@@ -825,6 +846,20 @@ export interface PuzzleAnswer {
   share: Share | null;
   before: string | null;
   after: string | null;
+}
+
+/** A link to a game. */
+export interface QrAnswer {
+  link: string;
+  /** The link as a QR code, in SVG. */
+  qr: string;
+}
+
+/** Where the page lives, and the token of the invitation if the link shall give the seat. */
+export interface QrBody {
+  /** Such as https://play.example. */
+  origin: string;
+  token?: string | null;
 }
 
 /** How strong somebody plays; None before the first game that counts. */
@@ -904,6 +939,13 @@ export interface RemarkView {
   exact: boolean;
 }
 
+/** Where the new game needs a secret, the one that its maker has chosen. */
+export interface RematchBody {
+  /** The version of the game that this was made from. */
+  version: number;
+  code?: string | null;
+}
+
 /** One answer whose change would mend a contradiction: [black, white, codes then left]. */
 export interface RepairView {
   turn: number;
@@ -968,6 +1010,12 @@ export interface SenseBody {
   /** The version of the game that this was made from. */
   version: number;
   sense: "worst" | "expected";
+}
+
+/** A measure by which guesses are judged. */
+export interface SenseView {
+  name: "worst" | "expected";
+  title: string;
 }
 
 /** The result to share, plain and with pictures; neither tells the answer. */
@@ -1210,7 +1258,7 @@ export interface UltimateOptions {
 
 /** A board before a move. */
 export interface UltimatePosition {
-  kind?: "ultimate";
+  kind: "ultimate";
   board: BoardView;
 }
 
@@ -1343,7 +1391,7 @@ export interface GetRoutes {
     query: { format?: "text" | "json"; };
     answer: unknown;
   };
-  /** Say how many games the asker has, and whether a phrase brings them back. */
+  /** Say how many games the asker has, their name, and whether a phrase brings them back. */
   "/api/player": {
     path: NoFields;
     query: NoFields;
@@ -1485,12 +1533,49 @@ export interface PostRoutes {
     body: Join;
     answer: AnyGame;
   };
+  /** Give the game up. */
+  "/api/games/{game_id}/resign": {
+    path: { game_id: string; };
+    query: NoFields;
+    body: Versioned;
+    answer: AnyGame;
+  };
+  /** Offer a draw, accept one or decline it. */
+  "/api/games/{game_id}/draw": {
+    path: { game_id: string; };
+    query: NoFields;
+    body: DrawBody;
+    answer: AnyGame;
+  };
+  /** Begin the next game of the same two people with sides swapped; `next` is its address then.
+
+Where the other one has to choose a secret for it, that player is asked: `rematch`. */
+  "/api/games/{game_id}/rematch": {
+    path: { game_id: string; };
+    query: NoFields;
+    body: RematchBody;
+    answer: AnyGame;
+  };
+  /** Draw the link to a game as a QR code; with a token it is an invitation. */
+  "/api/games/{game_id}/qr": {
+    path: { game_id: string; };
+    query: NoFields;
+    body: QrBody;
+    answer: QrAnswer;
+  };
   /** Read an export of any game as a new game of the asker's. */
   "/api/import": {
     path: NoFields;
     query: NoFields;
     body: Import;
     answer: AnyGame;
+  };
+  /** Be called something; others see it beside the asker's seats, in all games. */
+  "/api/player/name": {
+    path: NoFields;
+    query: NoFields;
+    body: NameBody;
+    answer: PlayerAnswer;
   };
   /** Draw a recovery phrase; it counts only once it was sent to `/api/player/recover`. */
   "/api/player/phrase": {
@@ -1739,7 +1824,7 @@ One game for each request: whoever asks sees how far it is, and can stop. */
   "/api/mistakes/collect": {
     path: NoFields;
     query: NoFields;
-    body: Nothing;
+    body: NothingMore;
     answer: Collected;
   };
   /** Try a slip again; what would be best stays hidden until it is solved. */
@@ -1753,13 +1838,15 @@ One game for each request: whoever asks sees how far it is, and can stop. */
   "/api/mistakes/{slip_id}/show": {
     path: { slip_id: string; };
     query: NoFields;
-    body: Nothing;
+    body: NothingMore;
     answer: TriedSlip;
   };
 }
 
 export interface StreamRoutes {
-  /** Hear when a game changes: events `version`; `seconds` ends the stream by itself. */
+  /** Hear when a game changes: events `version`; and who is there: events `presence`.
+
+A player who listens is there for the other one. `seconds` ends the stream by itself. */
   "/api/games/{game_id}/events": {
     path: { game_id: string; };
     query: { seconds?: number | null; };

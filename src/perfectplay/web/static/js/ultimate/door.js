@@ -37,7 +37,7 @@ export const door = {
   running,
   async play() {
     const { create, lastSettings } = await import("./create.js");
-    await create({ mode: "computer", first: "me", level: 3, rule: "default", ...lastSettings() }, {});
+    await create({ first: "me", level: 3, rule: "line", ...lastSettings(), mode: "computer" }, {});
   },
   learn: "/lessons",
 };

@@ -17,7 +17,7 @@ export const KEYS = [
 ];
 
 // The number pad as it lies: 7 is the top-left, as square 1 is.
-const NUMBER_PAD = [0, 7, 8, 9, 4, 5, 6, 1, 2, 3];
+export const NUMBER_PAD = [0, 7, 8, 9, 4, 5, 6, 1, 2, 3];
 
 /**
  * Do what a key means; false when it means nothing now.
