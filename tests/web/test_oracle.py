@@ -128,7 +128,8 @@ def _edits(rng: random.Random) -> tuple[str, str]:
     claim = rng.choice(CLAIMS)
     return rng.choice([
         ("9 turns", f"{rng.randint(1, 9)} turns"), ("3x4", "3x3"), ("3x4", "3x2"), ("3x4", "3x5"),
-        ("mode: ", "mode: guess\n#"), ("mode: ", "mode: learn\n#"), ("mode: ", "mode: two\n#"),
+        *[("mode: ", "mode: guess\n#")] * 4, ("mode: ", "mode: learn\n#"),
+        ("mode: ", "mode: two\n#"),
         ("player: human", "player: optimal"), ("player: human", "player: human\nsense: expected"),
         ("player: human", "player: human\npractice: no"), (" 1.  ", f" 1.  {claim}\n# "),
         ("\n\n", f"\n\n 1.  {claim}  human\n"), ("\n\n", f"\nsecret: {claim[:3]}\n"),

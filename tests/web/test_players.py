@@ -66,7 +66,11 @@ def test_a_second_browser_is_the_same_player_and_brings_its_games(api: TestClien
         assert other.post(joined, json={"token": made["join"]}).status_code == 200
         looked = other.post("/api/player/find", json={"phrase": phrase}).json()
         assert looked == {"games": 1, "own": 2, "same": False}
-        assert player(other) == {"games": 2, "phrase": False, "name": None}  # looking changes nothing
+        assert player(other) == {
+            "games": 2,
+            "phrase": False,
+            "name": None,
+        }  # looking changes nothing
         taken = other.post("/api/player/recover", json={"phrase": phrase}).json()
         assert taken == {"games": 2, "brought": 2, "key": None}
         assert other.cookies["pp_owner"] == api.cookies["pp_owner"]
@@ -102,7 +106,11 @@ def test_a_new_phrase_makes_the_old_one_useless(api: TestClient) -> None:
 def test_a_lost_answer_loses_nobody(api: TestClient) -> None:
     new(api)
     phrase = str(api.post("/api/player/phrase", json={}).json()["phrase"])
-    assert player(api) == {"games": 1, "phrase": False, "name": None}  # a phrase that was only drawn
+    assert player(api) == {
+        "games": 1,
+        "phrase": False,
+        "name": None,
+    }  # a phrase that was only drawn
     before = dict(api.cookies)
     body = {"phrase": phrase, "fresh": True}
     api.post("/api/player/recover", json=body)

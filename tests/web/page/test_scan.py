@@ -22,6 +22,8 @@ def squeezed(code: str) -> str:
         ('const r = /[/*]\\/"/g;', 'const r=/[/*]\\/"/g;'),
         ("x = (a + b) / 2 / c;", "x=(a + b)/ 2 / c;"),
         ("return /a/.test(b)", "return /a/.test(b)"),
+        ("a + +b - -c", "a + +b - -c"),
+        ("a / /b/.x", "a / /b/.x"),
         ('`a // ${b ? `/* ${c} */` : "}"} d`', '`a // ${b ? `/* ${c} */` : "}"} d`'),
         ("a\n++b", "a\n++b"),
         ("if (a) {\n  b();\n}\nc", "if(a){b();}\nc"),
@@ -62,4 +64,4 @@ def test_a_squeezed_program_says_the_same() -> None:
 
 def test_a_style_sheet_keeps_its_strings_and_its_sums() -> None:
     sheet = '/* a */ .a , .b { content: "/* b */" ;\n  width: calc(1px + 2px); }\n\n.c :hover{ }'
-    assert tight_css(sheet) == '.a,.b{content: "/* b */";width: calc(1px + 2px);}.c :hover{}'
+    assert tight_css(sheet) == '.a,.b{content: "/* b */";width: calc(1px + 2px)}.c :hover{}'

@@ -5,6 +5,7 @@ import { loadGames } from "./core/games.js";
 import { go } from "./core/router.js";
 import { h } from "./core/vdom.js";
 import { ask, notice, noticeRefusal } from "./parts/messages.js";
+import { ratingCards } from "./train/rating.js";
 
 /** @import { GameLine } from "./core/api-types" */
 /** @import { Game, Page } from "./core/games.js" */
@@ -57,8 +58,8 @@ function row(line, games, discard) {
  * @returns {Promise<Page>}
  */
 export async function open(_route, draw) {
-  const load = () => Promise.all([get("/api/games", { query: { limit: 50 } }), get("/api/stats")]);
-  let [[{ games: lines }, stats], games] = await Promise.all([load(), loadGames()]);
+  const load = () => Promise.all([get("/api/games", { query: { limit: 50 } }), get("/api/stats"), get("/api/rating")]);
+  let [[{ games: lines }, stats, ratings], games] = await Promise.all([load(), loadGames()]);
   let text = "";
   /** The row that gets the focus after the one above it is gone. @type {number | null} */
   let next = null;
@@ -84,7 +85,7 @@ export async function open(_route, draw) {
       if (!(problem instanceof ApiError && problem.status === 404)) return noticeRefusal(problem);
     }
     next = lines.indexOf(line);
-    [{ games: lines }, stats] = await load();
+    [{ games: lines }, stats, ratings] = await load();
     draw();
   }
 
@@ -171,6 +172,7 @@ export async function open(_route, draw) {
         h(
           "aside",
           { class: "side", "aria-label": "Statistics" },
+          ratingCards(ratings, games),
           games.map((game) => game.statistics(stats)),
           bringBack(),
         ),

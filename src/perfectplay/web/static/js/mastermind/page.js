@@ -1,6 +1,6 @@
 // The Mastermind page: a new game, or a game at its address.
 
-import { get, serverOptions } from "../core/api.js";
+import { get, loadPart, serverOptions } from "../core/api.js";
 import { keepFresh } from "../core/follow.js";
 import { go } from "../core/router.js";
 import { h } from "../core/vdom.js";
@@ -11,28 +11,31 @@ import { practiceNote } from "../parts/practice.js";
 import { clockStrip, twoPeople } from "../parts/two-people.js";
 import { board } from "./board.js";
 import { emptyCode } from "./code-input.js";
-import { costOf } from "./contract.js";
 import { branchFrom, create, goOnOrStart, lastSettings, MODES, titleOf } from "./create.js";
 import { lastLine } from "./judgement-card.js";
 import { colourLetters, KEYS, press } from "./keys.js";
 import { MastermindGame } from "./machine.js";
-import { openNewGame } from "./new-game.js";
-import { Review } from "./review.js";
-import { reviewView } from "./review-view.js";
 import { panel } from "./teacher-panel.js";
 
 /** @import { JudgedView, MastermindOptions } from "../core/api-types" */
 /** @import { Page } from "../core/games.js" */
 /** @import { Route } from "../core/router.js" */
 /** @import { Mode } from "./create.js" */
+/** @import { Review } from "./review.js" */
+
+/** The form for a new game, and the review, come when they are asked for. */
+const newGamePart = () => loadPart(() => import("./new-game.js"));
+const reviewPart = async () => {
+  const parts = await Promise.all([loadPart(() => import("./review.js")), loadPart(() => import("./review-view.js"))]);
+  return { ...parts[0], ...parts[1] };
+};
 
 /**
  * Ask whether to keep a guess that is not the best, in the measure in force; the better one is not named.
  * @param {JudgedView} judged
  */
 function askKeep(judged) {
-  const { cost, aside } = costOf(judged);
-  const { reason } = judged;
+  const { cost, aside, reason } = judged;
   return ask({
     title: "Keep this guess?",
     body: [
@@ -161,7 +164,8 @@ async function findGame(route, options) {
  */
 export async function open(route, draw) {
   const { mastermind: options } = await serverOptions();
-  if (route.id === "new" || (!route.id && route.params.has("mode"))) return openNewGame(route, draw, options);
+  if (route.id === "new" || (!route.id && route.params.has("mode")))
+    return (await newGamePart()).openNewGame(route, draw, options);
   const game = await findGame(route, options);
   const palette = options.palettes.find(({ name }) => name === game.palette) ?? options.palettes[0];
   if (!palette) throw new Error("The server offers no palette.");
@@ -171,6 +175,8 @@ export async function open(route, draw) {
   if (machine.replies.mine) input.values = [...machine.replies.mine];
   /** @type {Review | null} */
   let review = null;
+  /** @type {Awaited<ReturnType<typeof reviewPart>> | null} */
+  let reviewing = null;
 
   /** @param {Mode} mode */
   async function choose(mode) {
@@ -184,9 +190,10 @@ export async function open(route, draw) {
     branch: (/** @type {number} */ turn) => branchFrom(machine.game, turn).catch(noticeRefusal),
     titleOf: (/** @type {string} */ name) =>
       titleOf(options.players.find((player) => player.name === name) ?? { name }),
-    review: () => {
+    review: async () => {
       review?.close();
-      review = review ? null : new Review(machine);
+      reviewing ??= await reviewPart();
+      review = review ? null : new reviewing.Review(machine);
       review?.subscribe(draw);
       review?.load();
       draw();
@@ -222,7 +229,7 @@ export async function open(route, draw) {
       h(
         "div",
         { class: `table mastermind ${review ? "reviewing" : ""}` },
-        review ? reviewView(review, actions) : playing(),
+        review && reviewing ? reviewing.reviewView(review, actions) : playing(),
       ),
     press: (action) => (review ? review.press(action, actions.review) : press(machine, action, actions)),
     drawn: (root) => {

@@ -1,6 +1,6 @@
 // The Ultimate Tic-Tac-Toe page: a new game, or a game at its address.
 
-import { get, serverOptions } from "../core/api.js";
+import { get, loadPart, serverOptions } from "../core/api.js";
 import { keepFresh } from "../core/follow.js";
 import { go } from "../core/router.js";
 import { h } from "../core/vdom.js";
@@ -12,7 +12,6 @@ import { goTo } from "./create.js";
 import { gameBoard } from "./game-board.js";
 import { KEYS, press } from "./keys.js";
 import { UltimateGame } from "./machine.js";
-import { openNewGame } from "./new-game.js";
 import { Review } from "./review.js";
 import { reviewCard } from "./review-card.js";
 import { panel } from "./side-panel.js";
@@ -124,7 +123,7 @@ function scrollMoves() {
  */
 export async function open(route, draw) {
   const { ultimate: options } = await serverOptions();
-  if (!route.id) return openNewGame(route, draw, options);
+  if (!route.id) return (await loadPart(() => import("./new-game.js"))).openNewGame(route, draw, options);
   const found = await get("/api/ultimate/games/{game_id}", { path: { game_id: route.id } });
   const game = await joinFirst(route, found.game);
   const machine = new UltimateGame(game, { say, notice });
