@@ -163,3 +163,12 @@ def test_a_person_is_asked_which_lesson() -> None:
     person.types("quit")
     person.sees("Bye.")
     assert person.leaves() == 0
+
+
+def test_the_menu_has_both() -> None:
+    person = Person("menu")
+    person.sees("Puzzles of the day")
+    person.sees("Lessons")
+    person.sees("Your choice:")
+    person.types("q")
+    assert person.leaves() == 0

@@ -13,6 +13,7 @@ from fastapi.testclient import TestClient
 from perfectplay.mastermind import Knowledge, Variant, score
 from perfectplay.web.errors import Busy
 from perfectplay.web.jobs import JobQueue
+from perfectplay.web.store import Store
 from tests.web.helpers import PATIENCE, Json, client, drawn_code, error, key, new, settings
 from tests.web.test_mastermind import guess
 
@@ -216,3 +217,14 @@ def test_the_maker_of_a_game_for_two_sees_the_own_code(api: TestClient) -> None:
     assert (mine["seat"], mine["secret"], mine["secret_values"]) == ("maker", "0213", [0, 2, 1, 3])
     for who in (friend, key("somebody")):
         assert api.get(url, headers=who).json()["game"]["secret"] is None
+
+
+def test_a_review_kept_by_an_earlier_release_is_made_again(api: TestClient) -> None:
+    url, made = new(api, variant="3x4", mode="learn")
+    guess(api, url, "000", 1, keep=True)
+    told = api.get(f"{url}/review").json()["review"]
+    store: Store = api.app.state.context.store  # type: ignore[attr-defined]
+    kept = store.load(made["game"]["id"])
+    assert kept is not None
+    store.save_review(kept, {"turns": [], "skill": 7, "fortune": 7})
+    assert api.get(f"{url}/review").json()["review"] == told

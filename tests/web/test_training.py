@@ -216,9 +216,10 @@ def test_today(api: TestClient) -> None:
     assert found["ratings"]["mastermind"] == {"rating": None, "margin": None}
     assert len(found["days"]) == 7
     url, made = new(api, variant="4x6", mode="play")
+    assert api.get("/api/today").json()["running"]["mastermind"] is None  # nothing done in it yet
+    api.post(f"{url}/guess", json={"guess": "0011", "version": 1})
     assert api.get("/api/today").json()["running"]["mastermind"] == made["game"]["id"]
-    for version, code in enumerate(("0011", "5432"), 1):
-        api.post(f"{url}/guess", json={"guess": code, "version": version})
+    api.post(f"{url}/guess", json={"guess": "5432", "version": 2})
     for _ in range(2):  # worked out, and read again
         rating = api.get("/api/today").json()["ratings"]["mastermind"]
         assert rating["rating"] == api.get("/api/rating").json()["mastermind"]["rating"]

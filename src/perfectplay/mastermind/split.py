@@ -12,11 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 from perfectplay.mastermind.knowledge import Knowledge
 from perfectplay.mastermind.notation import parse_code
-from perfectplay.mastermind.teacher.reasons import decimal
 
 MOST_CODES = 24
 """So many codes of a group are named."""
@@ -65,6 +63,6 @@ def split(knowledge: Knowledge, guess: str | Sequence[int], most: int = MOST_COD
         guess=code,
         could_be=any(group.found for group in groups),
         left=left,
-        expected_left=decimal(Fraction(squares, left)),
+        expected_left=f"{squares / left:.2f}",
         groups=groups,
     )

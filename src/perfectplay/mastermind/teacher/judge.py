@@ -169,8 +169,11 @@ class Judge:
         left = knowledge.require_candidates()
         value = self._value(knowledge, code)
         best_worst = self.solver.worst_case(knowledge, self.share)
-        # No guess is better than the best one, so what this one is sure to reach holds for it too.
+        # No guess is better than the best one, so what this one is sure to reach holds for it too;
+        # and what is left after any answer is never harder than the whole was.
         best_worst = Bounds(best_worst.lower, min(best_worst.upper, value.worst.upper))
+        most = min(value.worst.upper, best_worst.upper + 1)
+        value = replace(value, worst=Bounds(value.worst.lower, most))
         best_total = self.solver.expected_total(knowledge, self.share)
         growth = _growth(value, best_worst)
         suggestion, proven = code, True

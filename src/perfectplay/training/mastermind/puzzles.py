@@ -18,7 +18,7 @@ from perfectplay.mastermind.knowledge import Knowledge, Turn
 from perfectplay.mastermind.notation import format_code, parse_code
 from perfectplay.mastermind.palette import get_palette
 from perfectplay.mastermind.solver.shared import solver_of
-from perfectplay.mastermind.teacher.words import SCALE
+from perfectplay.mastermind.teacher.words import judge_cost
 from perfectplay.mastermind.variant import Variant
 from perfectplay.training.puzzles import Puzzle, puzzle_id
 from perfectplay.training.verdict import PALETTE, Verdict
@@ -42,7 +42,7 @@ class MastermindPuzzle(Puzzle):
     """Whether the best guess can itself be the code."""
 
     @classmethod
-    def parse(cls, line: str, difficulty: int) -> MastermindPuzzle:
+    def from_line(cls, line: str, difficulty: int) -> MastermindPuzzle:
         """Read `4x6 0011=11,0234=02 12 0325 31 3 -`; the last sign says if it can be the code."""
         variant, history, left, best, total, worst, sign = line.split()
         turns = tuple(
@@ -125,7 +125,7 @@ class MastermindPuzzle(Puzzle):
         could = "It can be the code" if value.could_be else "It cannot be the code"
         return Verdict(
             False,
-            SCALE.judge(regret),
+            judge_cost(regret),
             f"{could}, splits the {self.left} codes into {value.parts} "
             f"{'group' if value.parts == 1 else 'groups'} and needs {float(value.expected):.2f} "
             f"guesses on average, {value.worst.value} at worst. "

@@ -87,10 +87,10 @@ async def optimal(
     opened: Opened = await open_to_change(context, owner, game_id, KIND, body.version, BREAKER)
     patience = context.settings.judge_patience
     search = Patience(OPTIMAL_PATIENCE * patience)
-    found: str | None = await search.for_(opened.ask(request, "best_guess"))
-    best: str = found or await context.light(opened.session.quick_guess)
+    best: str | None = await search.for_(opened.ask(request, "best_guess"))
+    quick: str = best if best is not None else await context.light(opened.session.quick_guess)
     waiting = Patience(patience if opened.session.mode == "learn" else 0)
-    return await _make(context, opened, request, waiting, best, "optimal")
+    return await _make(context, opened, request, waiting, quick, "optimal")
 
 
 async def _make(

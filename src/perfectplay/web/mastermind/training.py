@@ -173,7 +173,7 @@ def fair(rating: float) -> FairOpponent:
     place = rated.fair_player(rating)
     return FairOpponent(
         name=place.player,
-        title=strategies.get(place.player).name,
+        title=strategies.get(place.player).title,
         text=f"needs {place.mean:.2f} guesses on average; can you do it in fewer?",
         url="/mastermind/new?mode=play",
     )

@@ -85,7 +85,9 @@ def _today(
         "mistakes": {kind: mistakes.count(slips, kind).due for kind in kinds},
         "ratings": ratings,
         "running": {
-            kind: next((g.id for g in games if g.kind == kind and g.outcome is None), None)
+            kind: next(
+                (g.id for g in games if g.kind == kind and g.outcome is None and g.turns), None
+            )
             for kind in kinds
         },
     }

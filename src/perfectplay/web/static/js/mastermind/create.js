@@ -21,6 +21,7 @@ import { valuesOf } from "./codes.js";
  * @property {MastermindView["sense"]} sense
  * @property {string} [player]
  * @property {string} [secret]
+ * @property {string | null} [clock]
  * @property {object} [form]
  */
 
@@ -47,13 +48,14 @@ export const lastSettings = () => prefs.get("mastermind", {});
  * @param {Settings} settings
  */
 async function begin(settings) {
-  const { mode, variant, palette, sense, player = "knuth", secret } = settings;
+  const { mode, variant, palette, sense, player = "knuth", secret, clock } = settings;
   /** @type {NewMastermind} */
   const body =
     mode === "watch"
       ? { mode: "play", variant, palette, sense, player }
       : { mode, variant, palette, sense, player: "human" };
   if (secret) body.secret = secret;
+  if (mode === "two" && clock) body.clock = clock;
   const { game, join } = await post("/api/mastermind/games", { body });
   keepToken(game, join);
   // The server shows a secret to nobody; its maker looks it up here.

@@ -4,7 +4,6 @@
 import { h } from "../core/vdom.js";
 import { judgedChip } from "../parts/judged.js";
 import { editRow } from "./answers.js";
-import { isJudging } from "./contract.js";
 import { answer, code } from "./pegs.js";
 
 /** @import { TurnView } from "../core/api-types" */
@@ -109,14 +108,14 @@ function remark(machine, turn, index, titleOf) {
     onclick: (/** @type {Event} */ event) => (event.stopPropagation(), machine.skipJudgement()),
   };
   const edit = { onclick: () => replies.edit(index), "aria-label": `Correct answer ${index + 1}` };
-  const waits = isJudging(turn);
+  const waits = turn.judging && !turn.word;
   return [
     turn.word && judgedChip(turn.word),
-    waits &&
-      machine.judging?.turn === index &&
-      h("span", { class: "thinking" }, "thinking … ", h("button", skip, "skip")),
-    waits && machine.judging?.turn !== index && h("span", { class: "muted" }, "not judged"),
-    turn.player !== "human" && game.mode !== "guess" && h("span", { class: "by" }, titleOf(turn.player)),
+    waits && machine.judging && h("span", { class: "thinking" }, "thinking … ", h("button", skip, "skip")),
+    waits && !machine.judging && h("span", { class: "muted" }, "not judged"),
+    turn.player !== "human" &&
+      game.mode !== "guess" &&
+      h("span", { class: "by" }, turn.player === "optimal" && machine.taught ? "the teacher’s" : titleOf(turn.player)),
     game.contradiction?.clash.includes(index) && h("span", { class: "judged blunder" }, "⚠ conflicts"),
     correct && h("span", { class: "judged mistake" }, `should be ${correct[0]} black, ${correct[1]} white`),
     game.mode === "guess" &&

@@ -3,7 +3,6 @@
 import { h } from "../core/vdom.js";
 import { meter } from "../parts/chart.js";
 import { judgedChip } from "../parts/judged.js";
-import { costOf, isJudging } from "./contract.js";
 import { sheet } from "./sheet.js";
 
 /** @import { TurnView } from "../core/api-types" */
@@ -38,18 +37,18 @@ function said(turn, machine) {
   if (!turn) return h("p", { class: "muted" }, "After each guess you read here how good it was, and why.");
   const { word, remark, skill, fortune, words } = turn;
   if (!word) {
-    if (!isJudging(turn)) return h("p", { class: "muted" }, "Nothing was said about it.");
+    if (!turn.judging) return h("p", { class: "muted" }, "Nothing was said about it.");
     return h(
       "p",
       { class: "muted" },
       machine.judging ? "The teacher is thinking about it …" : "Skipped: nothing was said about it.",
     );
   }
-  const { cost, aside } = costOf(remark);
+  const { cost = "", aside = "" } = remark ?? {};
   const best = word.word === "best" && "No other guess is better here.";
   const reason = remark?.reason || (!cost && best);
   return [
-    h("p", { class: `reason ${word.word}` }, reason, reason && cost && " ", cost),
+    h("p", { class: `reason ${word.word}` }, cost && h("b", null, cost), cost && reason && " ", reason),
     (aside || remark?.note) && h("p", { class: "small muted" }, [aside, remark?.note].filter(Boolean).join(" ")),
     skill !== null &&
       fortune !== null &&
@@ -100,7 +99,7 @@ export function lastLine(machine) {
   const at = machine.game.turns.length - 1;
   const turn = machine.game.turns[at];
   if (!machine.taught) return null;
-  const { cost } = costOf(turn?.remark ?? null);
+  const cost = turn?.remark?.cost;
   return h(
     "button",
     { type: "button", class: "last-line", disabled: !turn, onclick: () => machine.rise("judgement") },

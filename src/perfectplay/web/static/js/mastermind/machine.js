@@ -1,10 +1,9 @@
 // A game of Mastermind as the page sees it: the server's state, the guess being made, what the
 // teacher said. No DOM here and no rule of the game: what is allowed comes from the server.
 
-import { get, unlessRefused } from "../core/api.js";
+import { get, post, unlessRefused } from "../core/api.js";
 import { GameMachine } from "../core/game-machine.js";
 import { prefs } from "../core/prefs.js";
-import { askJudgement, isJudging } from "./contract.js";
 import { DraftRow } from "./draft.js";
 import { Replies } from "./replies.js";
 import { Split } from "./split.js";
@@ -55,7 +54,7 @@ export class MastermindGame extends GameMachine {
     this.hints = [];
     /** What has risen over the board of a phone. @type {"" | "hints" | "judgement"} */
     this.sheet = "";
-    /** The turn whose judgement is waited for. @type {{ turn: number, stop: AbortController } | null} */
+    /** The newest turn whose judgement is waited for. @type {{ turn: number, stop: AbortController } | null} */
     this.judging = null;
     /** @type {{ loading: boolean, guesses: GuessValueView[] } | null} */
     this.table = null;
@@ -217,15 +216,16 @@ export class MastermindGame extends GameMachine {
   }
 
   // The judgement that comes later ---------------------------------------------------------------
-  /** Wait for what the teacher says about the newest guess, if it was made before that was ready. */
+  /** Wait for what the teacher says about guesses that were made before that was ready. */
   async awaitJudgement() {
-    const turn = this.game.turns.length - 1;
-    if (!isJudging(this.game.turns[turn]) || !this.mayGuess) return;
+    const { turns, version } = this.game;
+    const turn = turns.findLastIndex(({ judging }) => judging);
+    if (turn < 0 || !this.mayGuess) return;
     this.judging?.stop.abort();
     const mine = (this.judging = { turn, stop: new AbortController() });
     this.changed();
-    const body = { version: this.game.version, turn };
-    const done = await unlessRefused(askJudgement({ path: this.path, body, signal: mine.stop.signal }));
+    const given = { path: this.path, body: { version, turn }, signal: mine.stop.signal };
+    const done = await unlessRefused(post(`${GAME}/judgement`, given));
     if (this.judging === mine) this.judging = null;
     // While it was thought about, the next guess may have been made: that game is the newer one.
     if (done && !this.busy && done.game.version >= this.game.version) {

@@ -3,6 +3,7 @@
 import { h } from "../core/vdom.js";
 import { choiceGrid, group, radio, startButton } from "../parts/choices.js";
 import { notice, noticeRefusal } from "../parts/messages.js";
+import { clockChoice } from "../parts/two-people.js";
 import { codeInput, emptyCode } from "./code-input.js";
 import { wholeCode } from "./codes.js";
 import { create, lastSettings, MODES, titleOf } from "./create.js";
@@ -26,6 +27,7 @@ import { peg } from "./pegs.js";
  * @property {string} palette
  * @property {string} player
  * @property {MastermindView["sense"]} sense
+ * @property {string | null} [clock]
  */
 
 const OWN = "own";
@@ -119,10 +121,18 @@ export function openNewGame(route, draw, options) {
     if (form.mode === "two" && !secret) return notice("Set the whole code first; the other player breaks it.");
     busy = true;
     draw();
-    const { mode, player, sense } = form;
+    const { mode, player, sense, clock } = form;
     const now = chosen();
     const palette = (now && enough(now) ? now : palettes.find(enough))?.name ?? form.palette;
-    const settings = { form: { ...form, mode: undefined }, mode, variant: variantText(form), palette, player, sense };
+    const settings = {
+      form: { ...form, mode: undefined },
+      mode,
+      variant: variantText(form),
+      palette,
+      player,
+      sense,
+      clock,
+    };
     try {
       await create(mode === "two" && secret ? { ...settings, secret } : settings);
     } catch (problem) {
@@ -263,6 +273,7 @@ export function openNewGame(route, draw, options) {
         form.mode === "watch" && watched(),
         form.mode === "learn" && taught(),
         form.mode === "two" && secret(),
+        form.mode === "two" && clockChoice(form, draw),
         startButton(busy, numbersProblem(form, limits) !== null),
       ),
   };

@@ -8,9 +8,9 @@ import { joinFirst } from "../parts/invitation.js";
 import { judgedChip } from "../parts/judged.js";
 import { ask, notice, noticeRefusal, say } from "../parts/messages.js";
 import { practiceNote } from "../parts/practice.js";
+import { clockStrip, twoPeople } from "../parts/two-people.js";
 import { board } from "./board.js";
 import { emptyCode } from "./code-input.js";
-import { costOf } from "./contract.js";
 import { branchFrom, create, goOnOrStart, lastSettings, MODES, titleOf } from "./create.js";
 import { lastLine } from "./judgement-card.js";
 import { colourLetters, KEYS, press } from "./keys.js";
@@ -35,8 +35,7 @@ const reviewPart = async () => {
  * @param {JudgedView} judged
  */
 function askKeep(judged) {
-  const { cost, aside } = costOf(judged);
-  const { reason } = judged;
+  const { cost, aside, reason } = judged;
   return ask({
     title: "Keep this guess?",
     body: [
@@ -209,10 +208,16 @@ export async function open(route, draw) {
       { class: "card board-card", key: "board", "aria-label": "Board" },
       head(machine, options, choose),
       practiceNote(machine.game),
+      clockStrip(machine),
       board(machine, actions),
       lastLine(machine),
     ),
-    h("aside", { class: "side", key: "side", "aria-label": "Teacher" }, panel(machine, input, actions)),
+    h(
+      "aside",
+      { class: "side", key: "side", "aria-label": "Teacher" },
+      twoPeople(machine),
+      panel(machine, input, actions),
+    ),
   ];
   return {
     id: `mastermind-${game.id}`,

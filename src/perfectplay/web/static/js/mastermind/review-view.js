@@ -2,7 +2,6 @@
 
 import { h } from "../core/vdom.js";
 import { judgedChip } from "../parts/judged.js";
-import { costOf } from "./contract.js";
 import { guessBox } from "./guess-box.js";
 import { turnRow, turnTable } from "./history.js";
 import { answer, code } from "./pegs.js";
@@ -41,15 +40,15 @@ function head(review, actions) {
     "div",
     { class: "head" },
     h("h1", null, "Review"),
-    h("span", { class: "chip" }, h("b", null, `${game.pegs} × ${game.colours}`), ` ${game.outcome?.reason ?? ""}`),
+    h("span", { class: "chip" }, h("b", null, `${game.pegs} × ${game.colours}`)),
     h(
       "div",
       { class: "stepper", role: "group", "aria-label": "Turns" },
-      step("⏮", "First turn", 0, first),
+      step("|◀", "First turn", 0, first),
       step("◀", "Turn before", review.turn - 1, first),
       h("span", null, `turn ${review.turn + 1} of ${last + 1}`),
       step("▶", "Next turn", review.turn + 1, end),
-      step("⏭", "Last turn", last, end),
+      step("▶|", "Last turn", last, end),
     ),
     h("button", { type: "button", class: "tiny", onclick: actions.review }, "Close review"),
   );
@@ -192,8 +191,7 @@ function slipCard(review) {
   const { slips, turn, told } = review;
   if (!told) return null;
   const at = slips.indexOf(turn);
-  const { cost, aside } = costOf(told);
-  const fallback = Number(told.regret_decimal) > 0 ? `It costs ${told.regret_decimal} guesses on average.` : "";
+  const { cost, aside } = told;
   const button = { type: "button" };
   return h(
     "section",
@@ -209,7 +207,7 @@ function slipCard(review) {
       ),
     ),
     h("h2", { class: "slip-title" }, `Turn ${turn + 1} `, judgedChip(told)),
-    h("p", { class: "slip-cost" }, cost || fallback || "No other guess is better here."),
+    h("p", { class: "slip-cost" }, cost || "No other guess is better here."),
     h("p", { class: "small muted slip-aside" }, aside),
     answerBox(review, told),
     h(

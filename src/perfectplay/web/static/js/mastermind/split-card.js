@@ -4,7 +4,7 @@ import { h } from "../core/vdom.js";
 import { valuesOf } from "./codes.js";
 import { code, pinStrip } from "./pegs.js";
 
-/** @import { SplitGroup, SplitView } from "./contract.js" */
+/** @import { Split as SplitView, SplitGroup } from "../core/api-types" */
 /** @import { MastermindGame } from "./machine.js" */
 
 const MOST_BARS = 40;

@@ -3,11 +3,11 @@
 
 import { unlessRefused } from "../core/api.js";
 import { Machine } from "../core/machine.js";
-import { askSplit } from "./contract.js";
 
-/** @import { SplitView } from "./contract.js" */
+/** @import { Split as SplitView } from "../core/api-types" */
 /** @import { MastermindGame } from "./machine.js" */
 
+const ROUTE = "/api/mastermind/games/{game_id}/split";
 /** How long a row must be left alone before it is asked about. */
 const PAUSE = 60;
 
@@ -58,7 +58,7 @@ export class Split extends Machine {
   async ask(values, turn) {
     const asking = (this.asking = new AbortController());
     const query = turn === undefined ? { guess: values.join("-") } : { guess: values.join("-"), turn };
-    const found = await unlessRefused(askSplit(this.machine, query, asking.signal));
+    const found = await unlessRefused(this.machine.ask(ROUTE, query, asking.signal));
     if (asking.signal.aborted) return;
     this.data = found;
     this.old = false;

@@ -17,6 +17,10 @@ const dateOf = (day) => new Date(`${day}T12:00:00`);
 export const dayName = (day) =>
   dateOf(day).toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long" }).replace(",", "");
 
+/** “Wed 18 Nov”. @param {string} day */
+export const shortDay = (day) =>
+  dateOf(day).toLocaleDateString("en-GB", { weekday: "short", day: "numeric", month: "short" }).replace(",", "");
+
 /** The first letter of the weekday. @param {string} day */
 const letterOf = (day) => dateOf(day).toLocaleDateString("en-GB", { weekday: "narrow" });
 

@@ -8,6 +8,7 @@ import { answer as answerView, code, pin } from "../mastermind/pegs.js";
 import { noticeRefusal, say } from "../parts/messages.js";
 import { LessonRun } from "./lesson-machine.js";
 import { paletteOf } from "./palette.js";
+import { showVerdict } from "./show-verdict.js";
 import { trialBoard } from "./trial-board.js";
 
 /** @import { LessonLine } from "../core/api-types" */
@@ -168,6 +169,7 @@ async function openOne(address, draw) {
   const lesson = await LessonRun.load(kind, rest.join("-"));
   const machine = new LessonRun({ lesson, say });
   const end = machine.subscribe(draw);
+  let told = machine.said;
   const total = lesson.steps.length;
   /** @type {Page} */
   const page = {
@@ -183,6 +185,11 @@ async function openOne(address, draw) {
     taken: () => (machine.step.asks === "guess" ? machine.trial.letters : []),
     press: (action) => machine.press(action),
     close: end,
+    drawn: (root) => {
+      if (told === machine.said) return;
+      told = machine.said;
+      if (told) showVerdict(root);
+    },
     view: () => {
       const { step, said } = machine;
       const finished = machine.last && machine.solved;
@@ -191,7 +198,7 @@ async function openOne(address, draw) {
         { class: "table train" },
         h(
           "section",
-          { class: "card board-card", "aria-label": "Position" },
+          { class: "card trial-card", "aria-label": "Position" },
           h(
             "div",
             { class: "head" },

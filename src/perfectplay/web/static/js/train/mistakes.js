@@ -5,6 +5,7 @@ import { h } from "../core/vdom.js";
 import { judgedChip } from "../parts/judged.js";
 import { noticeRefusal, say } from "../parts/messages.js";
 import { MyMistakes } from "./mistakes-machine.js";
+import { showVerdict } from "./show-verdict.js";
 import { trialBoard } from "./trial-board.js";
 
 /** @import { SlipLine } from "../core/api-types" */
@@ -47,7 +48,7 @@ function row(slip, machine, games) {
         "aria-current": now ? "true" : null,
         onclick: () => machine.look(slip.id).catch(noticeRefusal),
       },
-      h("span", { class: "where" }, h("b", null, nameOf(slip)), h("small", { class: "muted" }, ` ${title}`)),
+      h("span", { class: "which" }, h("b", null, nameOf(slip)), h("small", { class: "muted" }, ` ${title}`)),
       judgedChip(slip),
       h("span", { class: "muted small state" }, state(slip, now)),
     ),
@@ -115,7 +116,7 @@ function board(machine, games) {
     const nothing = machine.mistakes.slips.length === 0;
     return h(
       "section",
-      { class: "card board-card", "aria-label": "Slip" },
+      { class: "card trial-card", "aria-label": "Slip" },
       h("div", { class: "head" }, h("h1", null, "My mistakes")),
       h(
         "p",
@@ -130,7 +131,7 @@ function board(machine, games) {
   const tried = said && !solved && !shown ? said.tried : null;
   return h(
     "section",
-    { class: "card board-card", "aria-label": "Slip" },
+    { class: "card trial-card", "aria-label": "Slip" },
     h("div", { class: "head" }, h("h1", null, "My mistakes"), h("span", { class: "chip" }, title)),
     h(
       "p",
@@ -138,8 +139,10 @@ function board(machine, games) {
       slip.kind === "mastermind" ? "Find a better guess." : `Find a better move for ${sideOf(now)}.`,
     ),
     trialBoard(trial, {
+      rows: 2,
       wrong: solved || shown ? null : (tried?.given ?? now.made),
       wrongValues: tried?.values ?? now.made_values,
+      judged: tried ?? slip,
       best: said?.tried.best ?? null,
       bestValues: said?.tried.best_values ?? null,
       label: `${nameOf(slip)} of a game of ${title}`,
@@ -229,6 +232,7 @@ export async function open(_route, draw) {
   const first = machine.due[0];
   if (first) await machine.look(first.id);
   const end = machine.subscribe(draw);
+  let told = machine.said;
   /** @type {Page} */
   const page = {
     id: "mistakes",
@@ -237,6 +241,11 @@ export async function open(_route, draw) {
       return machine.trial?.keys ?? [];
     },
     taken: () => machine.trial?.letters ?? [],
+    drawn: (root) => {
+      if (told === machine.said) return;
+      told = machine.said;
+      if (told) showVerdict(root);
+    },
     press: (action) => machine.trial?.press(action) ?? false,
     close: () => {
       end();

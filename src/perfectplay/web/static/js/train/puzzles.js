@@ -5,9 +5,10 @@ import { loadGames } from "../core/games.js";
 import { h } from "../core/vdom.js";
 import { judgedChip } from "../parts/judged.js";
 import { copy, noticeRefusal, say } from "../parts/messages.js";
-import { dayName, localDay, streakText } from "./days.js";
+import { dayName, localDay, shortDay, streakText } from "./days.js";
 import { puzzleCard } from "./home-cards.js";
 import { PuzzleOfTheDay } from "./puzzle-machine.js";
+import { showVerdict } from "./show-verdict.js";
 import { trialBoard } from "./trial-board.js";
 
 /** @import { Day, PuzzleAnswer } from "../core/api-types" */
@@ -33,7 +34,7 @@ function calendarDay(day, games) {
   return h(
     "li",
     { key: day.date },
-    h("span", { class: "day" }, dayName(day.date)),
+    h("span", { class: "day" }, shortDay(day.date)),
     h(
       "span",
       { class: "links" },
@@ -136,6 +137,7 @@ async function openOne(kind, date, draw) {
   const machine = new PuzzleOfTheDay({ puzzle, say });
   const name = games.find((game) => game.kind === kind)?.title ?? kind;
   let pictures = false;
+  let told = machine.puzzle;
   const end = machine.subscribe(draw);
   const toggle = () => {
     pictures = !pictures;
@@ -150,6 +152,11 @@ async function openOne(kind, date, draw) {
     taken: () => machine.trial.letters,
     press: (action) => machine.trial.press(action),
     close: end,
+    drawn: (root) => {
+      if (told === machine.puzzle) return;
+      told = machine.puzzle;
+      showVerdict(root);
+    },
     view: () => {
       const { puzzle, last } = machine;
       const { row } = machine.trial;
@@ -158,7 +165,7 @@ async function openOne(kind, date, draw) {
         { class: "table train" },
         h(
           "section",
-          { class: "card board-card", "aria-label": puzzle.title },
+          { class: "card trial-card", "aria-label": puzzle.title },
           h(
             "div",
             { class: "head" },
@@ -170,6 +177,7 @@ async function openOne(kind, date, draw) {
           trialBoard(machine.trial, {
             wrong: !machine.over ? (last?.given ?? null) : null,
             wrongValues: row && !puzzle.solved ? (last?.values ?? null) : null,
+            judged: last,
             best: puzzle.answer,
             bestValues: puzzle.answer_values,
             label: puzzle.title,

@@ -3,6 +3,7 @@
 import { h } from "../core/vdom.js";
 import { guessBox } from "../mastermind/guess-box.js";
 import { answer, code } from "../mastermind/pegs.js";
+import { judgedChip } from "../parts/judged.js";
 import { drawBoard } from "../ultimate/board.js";
 
 /** @import { KnownTurn, MastermindPosition, PaletteView } from "../core/api-types" */
@@ -14,8 +15,10 @@ import { drawBoard } from "../ultimate/board.js";
  * @typedef {object} Marked
  * @property {string | null} [wrong] a move that was made there
  * @property {number[] | null} [wrongValues] a guess that was made there
+ * @property {{ word: string, sign: string } | null} [judged] how that guess was judged
  * @property {string | null} [best]
  * @property {number[] | null} [bestValues]
+ * @property {number} [rows] how many rows are kept free for these, so that nothing moves
  * @property {Child} [buttons] beside the button that guesses
  * @property {string} [label]
  */
@@ -37,7 +40,7 @@ const known = ({ values, black, white }, i, palette) =>
 
 /**
  * A guess with words instead of an answer: the one that was made, or the best one.
- * @param {string} words
+ * @param {Child} words
  * @param {number[]} values
  * @param {PaletteView} palette
  * @param {string} kind
@@ -46,15 +49,36 @@ const said = (words, values, palette, kind) =>
   h("li", { class: `known-turn ${kind}` }, h("span", { class: "number" }), code(values, palette), h("b", null, words));
 
 /**
+ * The place of a row that may come.
+ * @param {number} i
+ * @param {number} pegs
+ */
+const blank = (i, pegs) =>
+  h(
+    "li",
+    { class: "known-turn blank", key: `blank ${i}`, "aria-hidden": "true" },
+    h("span", { class: "number" }),
+    h(
+      "span",
+      { class: "pegs" },
+      Array.from({ length: pegs }, () => h("i", null)),
+    ),
+  );
+
+/**
  * @param {Trial} trial
  * @param {MastermindPosition} position
  * @param {Marked} marked
  */
-function mastermind(trial, position, { wrongValues, bestValues, buttons }) {
+function mastermind(trial, position, { wrongValues, bestValues, judged, rows = 1, buttons }) {
   const { row } = trial;
   if (!row) return null;
   const { palette } = row;
   const missing = row.missing;
+  const marks = [
+    bestValues && said("best", bestValues, palette, "right"),
+    wrongValues && said(judged ? judgedChip(judged) : "your guess", wrongValues, palette, "made"),
+  ].filter((mark) => mark !== null && mark !== undefined);
   const ready = missing === 0 && !trial.busy;
   return h(
     "div",
@@ -63,8 +87,8 @@ function mastermind(trial, position, { wrongValues, bestValues, buttons }) {
       "ol",
       { class: "known", "aria-label": "What is known" },
       position.turns.map((turn, i) => known(turn, i, palette)),
-      wrongValues && said("your guess", wrongValues, palette, "made"),
-      bestValues && said("best", bestValues, palette, "right"),
+      marks.slice(0, rows),
+      Array.from({ length: Math.max(0, rows - marks.length) }, (_, i) => blank(i, position.pegs)),
     ),
     guessBox({
       draft: row.values,
@@ -102,7 +126,7 @@ export function trialBoard(trial, marked = {}) {
   const { board } = position;
   return h(
     "div",
-    { class: "trial square" },
+    { class: "trial on-board" },
     drawBoard(board, {
       legal: trial.over ? [] : board.legal,
       cursor: trial.cursor,

@@ -7,7 +7,7 @@ import { keepToken } from "../parts/invitation.js";
 
 /** @import { NewUltimate, NewUltimateGame, UltimateView } from "../core/api-types" */
 
-/** @typedef {Pick<UltimateView, "mode" | "first" | "level" | "rule">} Settings */
+/** @typedef {Pick<UltimateView, "mode" | "first" | "level" | "rule"> & { clock?: string | null }} Settings */
 
 /** What the last game was started with. @returns {Partial<Settings>} */
 export const lastSettings = () => prefs.get("ultimate", {});
@@ -23,8 +23,9 @@ export function goTo({ game, join }) {
  * @param {Settings} settings
  * @param {Pick<NewUltimate, "moves" | "position">} start
  */
-export async function create({ mode, first, level, rule }, start) {
-  const made = await post("/api/ultimate/games", { body: { mode, first, level, rule, ...start } });
-  prefs.set("ultimate", { mode, first, level, rule });
+export async function create({ mode, first, level, rule, clock = null }, start) {
+  const timed = mode === "two" ? { clock } : {};
+  const made = await post("/api/ultimate/games", { body: { mode, first, level, rule, ...timed, ...start } });
+  prefs.set("ultimate", { mode, first, level, rule, clock });
   goTo(made);
 }

@@ -6,6 +6,7 @@ import { go } from "../core/router.js";
 import { h } from "../core/vdom.js";
 import { joinFirst } from "../parts/invitation.js";
 import { notice, noticeRefusal, say } from "../parts/messages.js";
+import { clockStrip, twoPeople } from "../parts/two-people.js";
 import { sign } from "./board.js";
 import { goTo } from "./create.js";
 import { gameBoard } from "./game-board.js";
@@ -162,6 +163,7 @@ export async function open(route, draw) {
           "section",
           { class: "card", "aria-label": "Board" },
           head(machine),
+          clockStrip(machine),
           gameBoard(machine),
           h("p", { class: "hint-line", role: "status", "aria-label": "Hint" }, hint),
           stepper(machine),
@@ -171,6 +173,7 @@ export async function open(route, draw) {
           "aside",
           { class: "side", "aria-label": "Teacher" },
           review && reviewCard(review),
+          twoPeople(machine),
           panel(machine, options, review, branch),
         ),
       );
