@@ -145,7 +145,7 @@ def test_two_people_resign_and_agree_on_a_draw() -> None:
     # O has offered and moved; X moves too, which declines; O offers again.
     assert done.stdout.count("O offers a draw.") == 2
     assert "The game is a draw." in done.stdout
-    assert "two people" in run("play", typed="draw\nquit\n").stdout
+    assert "two people" in run("play", typed="draw\nquit\n").stderr
 
 
 def test_hints_come_in_two_steps_and_sides_can_be_swapped() -> None:

@@ -175,8 +175,8 @@ class UltimateLoop(GameLoop[UltimateSession]):
             side = self.board.turn.symbol
             self.terminal.tell(
                 "offer",
-                f"{side} offers a draw. {self.board.turn.other.symbol} agrees by draw, and declines "
-                "by moving.",
+                f"{side} offers a draw. {self.board.turn.other.symbol} agrees by draw, and "
+                "declines by moving.",
                 seat=session.offer,
             )
 
