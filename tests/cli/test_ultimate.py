@@ -138,6 +138,16 @@ def test_two_people_and_two_computers() -> None:
     assert watched.returncode == 0
 
 
+def test_two_people_resign_and_agree_on_a_draw() -> None:
+    done = run("play", "--two", typed="ee\nresign\n\n")
+    assert "X wins!" in done.stdout
+    done = run("play", "--two", typed="ee\ndraw\nea\nab\ndraw\ndraw\n\n")
+    # O has offered and moved; X moves too, which declines; O offers again.
+    assert done.stdout.count("O offers a draw.") == 2
+    assert "The game is a draw." in done.stdout
+    assert "two people" in run("play", typed="draw\nquit\n").stderr
+
+
 def test_hints_come_in_two_steps_and_sides_can_be_swapped() -> None:
     done = run("play", "--level", "1", "--json", "--seed", "1", typed="hint\nhint\nswap\nq\n")
     hints = [event for event in events(done.stdout) if event["event"] == "hint"]

@@ -153,9 +153,32 @@ class UltimateLoop(GameLoop[UltimateSession]):
                 "level N", "change the level, 1 to 10; level alone lists them", self.change_level
             ),
             Command("swap", "swap sides with the computer", self.swap),
+            Command("resign", "give the game up", self.resign),
+            Command("draw", "between two people: offer a draw, or agree to it", self.draw),
             Command("rules", "the rules in short", self.rules),
             *super().commands(),
         )
+
+    def resign(self, _: str) -> None:
+        """Give the game up, for the person whose turn it is."""
+        self.session.resign(self.session.seat_to("resign", self.mine))
+        self.changed()
+
+    def draw(self, _: str) -> None:
+        """Offer a draw for the side to move; once more, and the other side agrees."""
+        session = self.session
+        offered = session.offer
+        seat = session.seat_to("offer_draw", self.mine) if offered is None else None
+        session.offer_draw(seat or session.other(str(offered)))
+        self.changed()
+        if offered is None:
+            side = self.board.turn.symbol
+            self.terminal.tell(
+                "offer",
+                f"{side} offers a draw. {self.board.turn.other.symbol} agrees by draw, and "
+                "declines by moving.",
+                seat=session.offer,
+            )
 
     def rules(self, _: str) -> None:
         """Say the rules in short."""
