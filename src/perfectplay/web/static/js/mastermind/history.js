@@ -113,7 +113,9 @@ function remark(machine, turn, index, titleOf) {
     turn.word && judgedChip(turn.word),
     waits && machine.judging && h("span", { class: "thinking" }, "thinking … ", h("button", skip, "skip")),
     waits && !machine.judging && h("span", { class: "muted" }, "not judged"),
-    turn.player !== "human" && game.mode !== "guess" && h("span", { class: "by" }, titleOf(turn.player)),
+    turn.player !== "human" &&
+      game.mode !== "guess" &&
+      h("span", { class: "by" }, turn.player === "optimal" && machine.taught ? "the teacher’s" : titleOf(turn.player)),
     game.contradiction?.clash.includes(index) && h("span", { class: "judged blunder" }, "⚠ conflicts"),
     correct && h("span", { class: "judged mistake" }, `should be ${correct[0]} black, ${correct[1]} white`),
     game.mode === "guess" &&

@@ -48,7 +48,7 @@ function said(turn, machine) {
   const best = word.word === "best" && "No other guess is better here.";
   const reason = remark?.reason || (!cost && best);
   return [
-    h("p", { class: `reason ${word.word}` }, reason, reason && cost && " ", cost),
+    h("p", { class: `reason ${word.word}` }, cost && h("b", null, cost), cost && reason && " ", reason),
     (aside || remark?.note) && h("p", { class: "small muted" }, [aside, remark?.note].filter(Boolean).join(" ")),
     skill !== null &&
       fortune !== null &&

@@ -40,15 +40,15 @@ function head(review, actions) {
     "div",
     { class: "head" },
     h("h1", null, "Review"),
-    h("span", { class: "chip" }, h("b", null, `${game.pegs} × ${game.colours}`), ` ${game.outcome?.reason ?? ""}`),
+    h("span", { class: "chip" }, h("b", null, `${game.pegs} × ${game.colours}`)),
     h(
       "div",
       { class: "stepper", role: "group", "aria-label": "Turns" },
-      step("⏮", "First turn", 0, first),
+      step("|◀", "First turn", 0, first),
       step("◀", "Turn before", review.turn - 1, first),
       h("span", null, `turn ${review.turn + 1} of ${last + 1}`),
       step("▶", "Next turn", review.turn + 1, end),
-      step("⏭", "Last turn", last, end),
+      step("▶|", "Last turn", last, end),
     ),
     h("button", { type: "button", class: "tiny", onclick: actions.review }, "Close review"),
   );
