@@ -4,6 +4,7 @@ import { get, unlessRefused } from "./core/api.js";
 import { loadDoors } from "./core/games.js";
 import { h } from "./core/vdom.js";
 import { noticeRefusal } from "./parts/messages.js";
+import { localDay } from "./train/days.js";
 import { mistakesCard, puzzleCard } from "./train/home-cards.js";
 
 /** @import { Today } from "./core/api-types" */
@@ -76,7 +77,7 @@ export async function open(_route, draw) {
   /** @type {Today | null} */
   let today = null;
   async function load() {
-    today = await unlessRefused(get("/api/today"));
+    today = await unlessRefused(get("/api/today", { query: { date: localDay() } }));
     draw();
     if (today) await showRunning(entries, today, draw);
   }

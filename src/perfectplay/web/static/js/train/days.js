@@ -40,7 +40,7 @@ export const weekDots = (days) =>
     { class: "dots", "aria-label": "The last seven days" },
     days.map((day, i) => {
       const today = i === days.length - 1;
-      const kind = day.done ? "done" : day.late ? "late" : today ? "now" : "";
+      const kind = day.done ? "done" : day.late ? "late" : today ? "today" : "";
       return h(
         "li",
         { title: words(day, today) },

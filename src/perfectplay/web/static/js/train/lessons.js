@@ -146,7 +146,7 @@ function feedback({ said, solved, step }) {
   if (!said)
     return h(
       "div",
-      { class: "verdict-box hidden-answer" },
+      { class: "verdict-box not-yet" },
       h("strong", null, "Your turn"),
       h(
         "p",

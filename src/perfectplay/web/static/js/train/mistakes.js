@@ -60,7 +60,7 @@ function verdict({ said, solved, shown, now }) {
   if (!said)
     return h(
       "div",
-      { class: "verdict-box hidden-answer" },
+      { class: "verdict-box not-yet" },
       h(
         "strong",
         null,

@@ -103,7 +103,7 @@ function verdict({ puzzle, last }) {
     );
   return h(
     "div",
-    { class: "verdict-box hidden-answer" },
+    { class: "verdict-box not-yet" },
     h("strong", null, "Not tried yet"),
     h("p", { class: "muted" }, puzzle.kind === "mastermind" ? "Fill the row and guess." : "Choose a lit square."),
   );

@@ -82,7 +82,7 @@ function mastermind(trial, position, { wrongValues, bestValues, judged, rows = 1
   const ready = missing === 0 && !trial.busy;
   return h(
     "div",
-    { class: "trial", css: { "--pegs": position.pegs } },
+    { class: trial.over ? "trial over" : "trial", css: { "--pegs": position.pegs } },
     h(
       "ol",
       { class: "known", "aria-label": "What is known" },
