@@ -64,7 +64,7 @@ def attempt(rng: random.Random) -> list[Found]:
             continue
         last = ply
         text = board.position.removesuffix(" line")
-        puzzle = UltimatePuzzle.parse(f"{text} {results} {moves}", 1)
+        puzzle = UltimatePuzzle.from_line(f"{text} {results} {moves}", 1)
         found.append(describe(puzzle, ply))
     return found
 

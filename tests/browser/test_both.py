@@ -207,7 +207,7 @@ def test_games_are_kept_exported_and_brought_back(page: Page, tmp_path: Path) ->
     kept = tmp_path / "game.txt"
     text.value.save_as(kept)
     page.get_by_role("link", name="My games").click()
-    recent = page.get_by_role("table", name="Recent games")
+    recent = page.get_by_role("table", name="Finished games")
     expect(recent.get_by_role("row")).to_have_count(1)
     expect(page.get_by_role("region", name="Mastermind statistics")).to_contain_text("won")
     page.get_by_role("textbox", name=re.compile("^An exported game")).fill(kept.read_text())

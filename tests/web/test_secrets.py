@@ -99,7 +99,7 @@ def me(server: TestClient, request: pytest.FixtureRequest) -> Player:
 
 def same(game: Json) -> Json:
     """Return what a copy has of a game."""
-    own = {"id", "version", "join", "worst", "expected"}
+    own = {"id", "version", "join", "worst", "expected", "here", "next"}
     turns = [(turn["guess"], turn["black"], turn["white"]) for turn in game["turns"]]
     return {name: value for name, value in game.items() if name not in own} | {"turns": turns}
 

@@ -54,7 +54,7 @@ class Puzzle(ABC):
 
     @classmethod
     @abstractmethod
-    def parse(cls, line: str, difficulty: int) -> Puzzle:
+    def from_line(cls, line: str, difficulty: int) -> Puzzle:
         """Read a line of the shipped file; trusts what :meth:`line` wrote."""
 
     @property
@@ -124,7 +124,7 @@ def puzzles(kind: str) -> tuple[Puzzle, ...]:
     part: type[Puzzle] = load(_PARTS[kind])
     file = resources.files("perfectplay.training.data") / f"puzzles-{kind}.txt"
     lines = [line for line in file.read_text("utf-8").splitlines() if not line.startswith("#")]
-    return tuple(part.parse(line, STARS[i % WEEK]) for i, line in enumerate(lines))
+    return tuple(part.from_line(line, STARS[i % WEEK]) for i, line in enumerate(lines))
 
 
 def daily(kind: str, day: date) -> Puzzle:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from perfectplay.errors import quote
-from perfectplay.session import Data
 from perfectplay.ultimate.board import Board
 from perfectplay.ultimate.errors import VariationError
 from perfectplay.ultimate.notation import format_move, parse_move
@@ -20,6 +20,8 @@ GAME = 0
 MOST_MOVES = 200
 """Moves that all variations of a game may have together."""
 LONGEST_NOTE = 80
+
+Data = dict[str, Any]
 
 
 @dataclass(frozen=True)

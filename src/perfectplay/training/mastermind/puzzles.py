@@ -42,7 +42,7 @@ class MastermindPuzzle(Puzzle):
     """Whether the best guess can itself be the code."""
 
     @classmethod
-    def parse(cls, line: str, difficulty: int) -> MastermindPuzzle:
+    def from_line(cls, line: str, difficulty: int) -> MastermindPuzzle:
         """Read `4x6 0011=11,0234=02 12 0325 31 3 -`; the last sign says if it can be the code."""
         variant, history, left, best, total, worst, sign = line.split()
         turns = tuple(

@@ -32,7 +32,7 @@ class UltimatePuzzle(Puzzle):
     """Own moves until the win, against the longest defence; 0 where that is not known."""
 
     @classmethod
-    def parse(cls, line: str, difficulty: int) -> UltimatePuzzle:
+    def from_line(cls, line: str, difficulty: int) -> UltimatePuzzle:
         """Read `BOARDS x e lldwl 3`: the position without its rule, the results, the moves."""
         boards, turn, forced, results, moves = line.split()
         text = f"{boards} {turn} {forced}"

@@ -584,6 +584,7 @@ export interface MastermindView {
   clock: ClockView | null;
   offer: string | null;
   may: string[];
+  result: string | null;
   variant: string;
   title: string;
   pegs: number;
@@ -1287,6 +1288,7 @@ export interface UltimateView {
   clock: ClockView | null;
   offer: string | null;
   may: string[];
+  result: string | null;
   first: "me" | "computer";
   level: number;
   rule: string;

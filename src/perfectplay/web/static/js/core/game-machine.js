@@ -23,6 +23,7 @@ import { outage } from "./outage.js";
  * @property {string | null} rematch the seat that asks for one
  * @property {ClockView | null} clock
  * @property {string | null} offer the seat that offers a draw
+ * @property {string | null} result how it ended
  * @property {string[]} may what can be done beside moves
  */
 /**

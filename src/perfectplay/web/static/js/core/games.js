@@ -45,6 +45,7 @@ import { ApiError, loadPart } from "./api.js";
  * @property {string} title
  * @property {string} shortTitle for lists and the header
  * @property {Key[]} keys
+ * @property {(n: number) => string} [counted] so many guesses or moves
  * @property {(stats: Stats) => Child} statistics the card on the page of one's games
  * @property {Open} open
  */

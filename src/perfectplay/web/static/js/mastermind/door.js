@@ -10,6 +10,7 @@ const ROWS = 6;
 /** @type {PaletteView} */
 const PALETTE = {
   name: "sample",
+  title: "Sample",
   description: "",
   colours: [
     { name: "red", letter: "R", shape: "●", hex: "#cf3d34", ink: "#ffffff" },

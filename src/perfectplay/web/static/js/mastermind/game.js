@@ -37,6 +37,7 @@ export const game = {
   title: "Mastermind",
   shortTitle: "Mastermind",
   keys: KEYS,
+  counted: (n) => (n === 1 ? "1 guess" : `${n} guesses`),
   statistics,
   open: async (route, draw) => (await import("./page.js")).open(route, draw),
 };

@@ -1,7 +1,7 @@
 // Two people at one game: who they are and whether they are there, their time, resigning, draws,
 // rematches; and the fields for all that in the forms for a new game.
 
-import { ApiError, get, post, unlessRefused } from "../core/api.js";
+import { ApiError, post } from "../core/api.js";
 import { secondsLeft } from "../core/follow.js";
 import { prefs } from "../core/prefs.js";
 import { go } from "../core/router.js";
@@ -124,6 +124,18 @@ async function askCode() {
   return yes ? code : null;
 }
 
+/**
+ * The colours of a code written as letters or digits, if it can be read so.
+ * @param {AnyMachine & { palette?: { colours: { letter: string }[] } }} machine
+ * @param {string} code
+ */
+function codeValues({ palette }, code) {
+  const signs = [...code.toUpperCase().replace(/[\s-]/g, "")];
+  const letters = (palette?.colours ?? []).map(({ letter }) => letter.toUpperCase());
+  const values = signs.map((sign) => (/\d/.test(sign) ? Number(sign) : letters.indexOf(sign)));
+  return values.includes(-1) ? null : values;
+}
+
 /** Begin the next game, or ask the other one to, and go there. @param {AnyMachine} machine */
 async function rematch(machine) {
   const { game } = machine;
@@ -133,6 +145,9 @@ async function rematch(machine) {
   const body = code === null ? {} : { code };
   const done = await machine.act("rematch", () => machine.send("/api/games/{game_id}/rematch", body));
   const next = /** @type {{ game: GameView } | null} */ (done)?.game.next;
+  const values = code === null ? null : codeValues(machine, code);
+  // The server shows a secret to nobody; its maker looks it up here.
+  if (next && values) prefs.set(`code.${next}`, values);
   if (next) go(`/${game.kind}/${next}`);
 }
 
@@ -252,6 +267,7 @@ export function twoPeople(machine) {
       Object.keys(game.here).map((seat) => person(game, seat)),
     ),
     game.clock && h("p", { class: "small muted" }, `Clock: ${game.clock.title}.`),
+    game.result && h("p", { class: "result" }, game.result),
     question(machine),
     h(
       "div",
@@ -296,10 +312,4 @@ export function clockChoice(form, redraw) {
     ),
     group("Who you are", nameField()),
   ];
-}
-
-/** Ask the server for the name that this player has, for browsers that do not know it yet. */
-export async function fetchName() {
-  const player = await unlessRefused(get("/api/player"));
-  if (player) prefs.set("name", player.name ?? "");
 }

@@ -198,7 +198,7 @@ async function openOne(address, draw) {
         { class: "table train" },
         h(
           "section",
-          { class: "card board-card", "aria-label": "Position" },
+          { class: "card trial-card", "aria-label": "Position" },
           h(
             "div",
             { class: "head" },

@@ -116,7 +116,7 @@ function board(machine, games) {
     const nothing = machine.mistakes.slips.length === 0;
     return h(
       "section",
-      { class: "card board-card", "aria-label": "Slip" },
+      { class: "card trial-card", "aria-label": "Slip" },
       h("div", { class: "head" }, h("h1", null, "My mistakes")),
       h(
         "p",
@@ -131,7 +131,7 @@ function board(machine, games) {
   const tried = said && !solved && !shown ? said.tried : null;
   return h(
     "section",
-    { class: "card board-card", "aria-label": "Slip" },
+    { class: "card trial-card", "aria-label": "Slip" },
     h("div", { class: "head" }, h("h1", null, "My mistakes"), h("span", { class: "chip" }, title)),
     h(
       "p",

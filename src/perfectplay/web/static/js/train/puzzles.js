@@ -165,7 +165,7 @@ async function openOne(kind, date, draw) {
         { class: "table train" },
         h(
           "section",
-          { class: "card board-card", "aria-label": puzzle.title },
+          { class: "card trial-card", "aria-label": puzzle.title },
           h(
             "div",
             { class: "head" },

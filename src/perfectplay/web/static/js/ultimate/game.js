@@ -37,6 +37,7 @@ export const game = {
   title: "Ultimate Tic-Tac-Toe",
   shortTitle: "Ultimate",
   keys: KEYS,
+  counted: (n) => (n === 1 ? "1 move" : `${n} moves`),
   statistics,
   open: async (route, draw) => (await import("./page.js")).open(route, draw),
 };
