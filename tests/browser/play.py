@@ -27,7 +27,7 @@ def start_mastermind(page: Page, mode: str, variant: str = "classic") -> None:
         page.get_by_role("spinbutton", name="Pegs").fill(size[1])
         page.get_by_role("spinbutton", name="Colours").fill(size[2])
     else:
-        variants.get_by_role("radio", name=re.compile(f"^{variant}")).check()
+        variants.get_by_role("radio", name=re.compile(f"^{variant}", re.I)).check()
     page.get_by_role("button", name="Start").click()
     page.wait_for_url(re.compile(r"/mastermind/[^/?]+$"))
     expect(page.get_by_role("table", name="Turns")).to_be_visible()

@@ -2,13 +2,15 @@
 
 import re
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from perfectplay.mastermind import score
 from tests.browser import play
 from tests.browser.conftest import NewPage
+from tests.browser.server import running_server
 
 Box = dict[str, float]
 
@@ -17,7 +19,8 @@ def box(found: Locator) -> Box:
     """Where something is on the screen."""
     seen = found.bounding_box()
     assert seen is not None
-    return {name: round(value, 1) for name, value in seen.items()}
+    whole: Box = {"x": seen["x"], "y": seen["y"], "width": seen["width"], "height": seen["height"]}
+    return {name: round(value, 1) for name, value in whole.items()}
 
 
 def guess_box(page: Page) -> Locator:
@@ -213,21 +216,30 @@ def test_the_split_is_shown_before_the_guess_and_not_in_play(page: Page) -> None
     expect(card).to_have_count(0)
 
 
-def test_pins_come_at_once_and_a_slow_judgement_can_be_skipped(page: Page) -> None:
-    play.start_mastermind(page, "Learn", "2x26")
-    letters = page.locator(".palette button")
-    for value in (0, 1):
-        letters.nth(value).click()
-    page.get_by_role("button", name="Guess", exact=True).click()
-    row = play.turns(page).first
-    skip = row.get_by_role("button", name="skip")
-    expect(skip.or_(row.locator(".judged")).first).to_be_visible()
-    if skip.is_visible():
-        skip.click()
-        expect(row).to_contain_text("not judged")
-    if not play.result(page).is_visible():
-        letters.nth(2).click()
-        expect(page.get_by_role("button", name=re.compile("^Peg 1: (?!empty)"))).to_be_visible()
+def test_pins_come_at_once_and_a_slow_judgement_can_be_skipped(
+    new_page: NewPage, browser: Browser, tmp_path: Path
+) -> None:
+    """A server that waits for no judgement: its guesses come back with their pins alone."""
+    hurried = {"PERFECTPLAY_JUDGE_PATIENCE": "0"}
+    with running_server(tmp_path, hurried) as address:
+        context = browser.new_context(base_url=address, reduced_motion="reduce")
+        page = new_page(context=context)
+        play.start_mastermind(page, "Learn", "2x26")
+        letters = page.locator(".palette button")
+        for value in (0, 1):
+            letters.nth(value).click()
+        page.get_by_role("button", name="Guess", exact=True).click()
+        row = play.turns(page).first
+        skip = row.get_by_role("button", name="skip")
+        expect(skip.or_(row.locator(".judged")).first).to_be_visible()
+        if skip.is_visible():
+            skip.click()
+            expect(row).to_contain_text("not judged")
+        if not play.result(page).is_visible():
+            letters.nth(2).click()
+            set_peg = page.get_by_role("button", name=re.compile("^Peg 1: (?!empty)"))
+            expect(set_peg).to_be_visible()
+        context.close()
 
 
 def test_a_game_of_guess_mine_can_be_reviewed(page: Page) -> None:
@@ -292,11 +304,11 @@ def test_a_running_game_is_not_left_without_asking(page: Page) -> None:
     play.first_guess(page, [0, 0, 1, 1])
     address = page.url
     dialog = page.get_by_role("dialog", name="Begin another game?")
-    for leave in (
-        lambda: page.keyboard.press("n"),
-        lambda: page.get_by_role("button", name="Learn", exact=True).click(),
-    ):
-        leave()
+    for way in ("key", "tab"):
+        if way == "key":
+            page.keyboard.press("n")
+        else:
+            page.get_by_role("button", name="Learn", exact=True).click()
         expect(dialog).to_contain_text("My games")
         dialog.get_by_role("button", name="Go on with this one").click()
         expect(dialog).to_be_hidden()

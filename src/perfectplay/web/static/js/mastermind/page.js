@@ -12,6 +12,7 @@ import { clockStrip, twoPeople } from "../parts/two-people.js";
 import { board } from "./board.js";
 import { emptyCode } from "./code-input.js";
 import { branchFrom, create, goOnOrStart, lastSettings, MODES, titleOf } from "./create.js";
+import { feel } from "./feel.js";
 import { lastLine } from "./judgement-card.js";
 import { colourLetters, KEYS, press } from "./keys.js";
 import { MastermindGame } from "./machine.js";
@@ -85,8 +86,8 @@ function breaker(machine, options) {
   const players = options.players.filter(({ name }) => name !== "human" || game.mode !== "guess");
   return h(
     "label",
-    { class: "chip" },
-    "Breaker",
+    { class: "card breaker", key: "breaker" },
+    h("span", null, "Breaker"),
     h(
       "select",
       {
@@ -106,16 +107,14 @@ function breaker(machine, options) {
 
 /**
  * @param {MastermindGame} machine
- * @param {MastermindOptions} options
  * @param {(mode: Mode) => unknown} choose
  */
-function head(machine, options, choose) {
+function head(machine, choose) {
   const { game } = machine;
   const mode = modeOf(machine);
   const variant = { class: "chip", href: `/mastermind/new?mode=${mode}`, title: "Change" };
   const tab = (/** @type {Mode} */ name, /** @type {string} */ title) =>
     h("button", { type: "button", "aria-pressed": name === mode, onclick: () => choose(name) }, title);
-  const watching = mode !== "learn" && (machine.mayGuess || machine.answering) && game.mode !== "two";
   return h(
     "div",
     { class: "head" },
@@ -131,7 +130,6 @@ function head(machine, options, choose) {
       { class: "tabs", role: "group", "aria-label": "Mode" },
       MODES.map(([name, title]) => tab(name, title)),
     ),
-    watching && breaker(machine, options),
   );
 }
 
@@ -200,13 +198,14 @@ export async function open(route, draw) {
     },
   };
   const stop = keepFresh(machine);
+  const felt = feel(machine);
   const resized = () => draw();
   addEventListener("resize", resized);
   const playing = () => [
     h(
       "section",
       { class: "card board-card", key: "board", "aria-label": "Board" },
-      head(machine, options, choose),
+      head(machine, choose),
       practiceNote(machine.game),
       clockStrip(machine),
       board(machine, actions),
@@ -217,6 +216,10 @@ export async function open(route, draw) {
       { class: "side", key: "side", "aria-label": "Teacher" },
       twoPeople(machine),
       panel(machine, input, actions),
+      modeOf(machine) !== "learn" &&
+        machine.game.mode !== "two" &&
+        (machine.mayGuess || machine.answering) &&
+        breaker(machine, options),
     ),
   ];
   return {
@@ -234,6 +237,7 @@ export async function open(route, draw) {
     press: (action) => (review ? review.press(action, actions.review) : press(machine, action, actions)),
     drawn: (root) => {
       reserveDock(root);
+      felt(root);
     },
     close: () => {
       machine.close();

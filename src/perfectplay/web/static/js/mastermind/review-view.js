@@ -186,6 +186,12 @@ function answerBox(review, told) {
   );
 }
 
+/** On a phone the board that is tried on lies above the card. @param {Review} review */
+function begin(review) {
+  review.begin();
+  scrollTo(0, 0);
+}
+
 /** @param {Review} review */
 function slipCard(review) {
   const { slips, turn, told } = review;
@@ -220,7 +226,7 @@ function slipCard(review) {
           key: "again",
           class: "main",
           disabled: !review.mayTry || review.trying,
-          onclick: () => review.begin(),
+          onclick: () => begin(review),
         },
         "Try again",
       ),

@@ -24,7 +24,7 @@ function bar(group, most, { split }) {
   const show = () => split.show(key);
   const button = {
     type: "button",
-    class: `bar ${found ? "found" : ""}`,
+    class: `split-bar ${found ? "found" : ""}`,
     "aria-expanded": split.shown === key,
     "aria-label": `${black} black, ${white} white: ${count} ${words}`,
     onclick: show,
