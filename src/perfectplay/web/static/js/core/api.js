@@ -232,8 +232,10 @@ export function listen(route, given, handlers, onlost) {
   const source = new EventSource(addressOf(route, given));
   for (const [name, handler] of Object.entries(handlers))
     source.addEventListener(name, (event) => handler(event.data ? JSON.parse(event.data) : null));
+  // Whoever listens begins again in its own time, and says meanwhile that nothing is heard.
   source.onerror = () => {
-    if (source.readyState === EventSource.CLOSED) onlost?.();
+    source.close();
+    onlost?.();
   };
   return () => source.close();
 }
