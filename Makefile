@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 JOBS ?= 3
 SYSTEM ?= yes
 
-.PHONY: help play install system warm test check lint check-js docs unit tests-only test-slow coverage test-newest bench attack picture data ratings results format clean
+.PHONY: help play install system warm test check lint check-js docs unit tests-only test-slow coverage test-newest bench attack picture data puzzles ratings results format clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -118,6 +118,10 @@ picture: $(VENV)/.dev system ## make the pictures and measured tables of the doc
 
 data: $(VENV)/.dev ## solve again what is shipped solved; several minutes
 	@$(BIN)/python -m tools.make_solved
+
+puzzles: $(VENV)/.dev ## make the puzzles of the day again; a quarter of an hour, can be stopped and resumed
+	@$(BIN)/python -m tools.make_puzzles_mastermind
+	@$(BIN)/python -m tools.make_puzzles_ultimate
 
 ratings: $(VENV)/.dev ## measure again how strong the levels are; half an hour
 	@$(BIN)/perfectplay lab levels --ship

@@ -132,8 +132,10 @@ class Maker:
         self.games: dict[str, list[str]] = {"mastermind": [], "ultimate": []}
         self.versions: dict[str, int] = {}
 
-    def learn(self, view: Json) -> None:
-        """Remember a game that came in an answer; a few of each kind are enough."""
+    def learn(self, view: Json | None) -> None:
+        """Remember a game that came in an answer, if one did; a few of each kind are enough."""
+        if view is None:
+            return
         kind, game = view.get("kind", ""), view.get("id", "")
         if kind in self.games and isinstance(view.get("version"), int):
             if game not in self.versions:

@@ -28,6 +28,7 @@ LAYERS = {
     "perfectplay.mastermind.lesson": 4,
     "perfectplay.mastermind.session": 4,
     "perfectplay.mastermind.showing": 4,
+    "perfectplay.mastermind.judged_views": 4,
     "perfectplay.mastermind.views": 4,
     "perfectplay.ultimate.session": 4,
     "perfectplay.ultimate.recorded": 4,

@@ -39,7 +39,7 @@ from perfectplay.ultimate.worker import position_array
 NO, YES, UNKNOWN = 0, 1, -1
 NEVER = 99
 DEEPEST = 82
-TABLE_BITS = 22
+TABLE_BITS = 20
 
 
 def _need(mine: int, theirs: int) -> int:
@@ -155,7 +155,7 @@ def force(
     if left[0] <= 0:
         return -1
     key = hash_of(pos, attacker)
-    place = np.int64(key >> np.uint64(41)) & (keys.shape[0] - 1)
+    place = np.int64(key >> np.uint64(40)) & (keys.shape[0] - 1)
     if keys[place] == key:
         if wins[place] <= depth:
             return 1
@@ -211,6 +211,10 @@ class Endgame:
         self._positions = np.zeros((DEEPEST + 2, POSITION), np.int64)
         self._moves = np.zeros((DEEPEST + 2, MOST_MOVES), np.int64)
         self._scores = np.zeros((DEEPEST + 2, MOST_MOVES), np.int64)
+
+    def forget(self) -> None:
+        """Drop what is remembered, so that the next answers depend on nothing asked before."""
+        self._keys[:] = 0
 
     def forces(self, board: Board, attacker: int, plies: int) -> bool | None:
         """Say whether a player, 0 for X, forces a line within so many plies; None: not known."""

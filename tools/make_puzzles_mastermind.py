@@ -87,7 +87,7 @@ def describe(know: Knowledge, solver: Solver, best: str) -> Found:
     # A best guess that stands out is easier to see; one that cannot be the code is harder.
     hardness = math.log2(left) + 1.5 * (not value.could_be) + (4 - rules) / 2 - 2 * min(gap, 1.0)
     return {
-        "line": MastermindPuzzle.parse(line, 1).line,
+        "line": MastermindPuzzle.from_line(line, 1).line,
         "hardness": round(hardness, 4),
         "key": canonical(know),
         "variant": str(know.variant),

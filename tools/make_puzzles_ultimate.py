@@ -43,6 +43,7 @@ _solver = Endgame(nodes=NODES)
 def attempt(rng: random.Random) -> list[Found]:
     """Play a game and return the puzzles in it, the latest first."""
     found: list[Found] = []
+    _solver.forget()  # what fits into the number of nodes shall not depend on earlier attempts
     unsolved = 0
     last = 99
     for board in reversed(play(rng)):
@@ -63,7 +64,7 @@ def attempt(rng: random.Random) -> list[Found]:
             continue
         last = ply
         text = board.position.removesuffix(" line")
-        puzzle = UltimatePuzzle.parse(f"{text} {results} {moves}", 1)
+        puzzle = UltimatePuzzle.from_line(f"{text} {results} {moves}", 1)
         found.append(describe(puzzle, ply))
     return found
 

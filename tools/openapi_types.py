@@ -100,7 +100,7 @@ def _parameters(operation: Schema, place: str) -> str:
     fields = {given["name"]: given["schema"] for given in found}
     required = [given["name"] for given in found if given["required"]]
     if not fields:
-        return "Nothing"
+        return "NoFields"
     return _object({"properties": fields, "required": required})
 
 
@@ -135,7 +135,7 @@ def declarations(openapi: Schema) -> str:
         for method, operation in methods.items():
             groups.setdefault(_group(operation, method), []).append(_route(path, operation))
     schemas = openapi.get("components", {}).get("schemas", {})
-    parts = [HEAD, "export type Nothing = Record<string, never>;\n"]
+    parts = [HEAD, "export type NoFields = Record<string, never>;\n"]
     parts += [_interface(name, schema) for name, schema in sorted(schemas.items())]
     for name, routes in sorted(groups.items()):
         parts.append(f"export interface {name} {{\n{''.join(routes)}}}\n")

@@ -105,7 +105,7 @@ def analysis(page: Page) -> None:
 def games(page: Page) -> None:
     """The list of games and the statistics."""
     page.get_by_role("link", name="My games").click()
-    page.get_by_role("region", name="Recent games").get_by_role("row").first.wait_for()
+    page.get_by_role("region", name="My games").get_by_role("row").first.wait_for()
 
 
 def lab(page: Page) -> None:

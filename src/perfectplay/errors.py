@@ -62,11 +62,14 @@ PerfectPlayError(ValueError)          one sentence for a user: what was given, w
 │   ├── NotOnPurpose                  403, for work that another site could have caused
 │   ├── NoSuchGame                    404
 │   ├── NoSuchPlayer                  404
+│   ├── NoSuchSlip                    404
+│   ├── NoSuchTraining                404
 │   ├── Stale                         409, with the new state
 │   ├── TooMany                       429, with Retry-After
 │   ├── Busy                          503, with Retry-After
 │   │   └── EngineUnavailable         … because the engines elsewhere are away
 │   └── NotReady                      503, with Retry-After
+├── web.page.scan.PageError           a module of the page that cannot be joined to others
 ├── web.phrase.PhraseError            a text that is no recovery phrase
 ├── web.settings.SettingsError        a setting of the server that cannot be used
 ├── web.database.opening.StoreError   a database that cannot be used

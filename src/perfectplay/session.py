@@ -68,6 +68,9 @@ class View:
     may: list[str] = field(default_factory=list)
     """What can be done now beside moves: resign, offer_draw, accept_draw, decline_draw, rematch."""
 
+    result: str | None = None
+    """How the game ended, in a sentence."""
+
     # For whoever describes the API: an answer always has all fields, those with a default too.
     __pydantic_config__: ClassVar[dict[str, bool]] = {
         "json_schema_serialization_defaults_required": True
@@ -207,6 +210,12 @@ class Session(Table):
     @abstractmethod
     def ending(self) -> GameEnd | None:
         """Who won and why, or None while the game goes on."""
+
+    def table_view(self, mine: Collection[str]) -> dict[str, Any]:
+        """Return the fields of a view that are about the table, and how the game ended."""
+        ending = self.ending
+        result = None if ending is None else ending.sentence
+        return {**super().table_view(mine), "result": result}
 
     @abstractmethod
     def view(self, mine: Collection[str] = ()) -> View:

@@ -34,6 +34,8 @@ class Table(ABC):
     """The seats that can give up."""
     clocked: ClassVar[tuple[str, ...]] = ()
     """The seats whose time can run."""
+    begins_rematch: ClassVar[tuple[str, ...]] = ()
+    """The seats that can begin the next game; others ask them to."""
 
     mode: str
     ended: Ended | None = None

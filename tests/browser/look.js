@@ -29,7 +29,7 @@ async () => {
     e.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
     box = e.getClientRects()[0];
     const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-    const mine = hit && (e.contains(hit) || hit.closest("label")?.contains(e));
+    const mine = hit && (e.contains(hit) || hit.closest("label")?.contains(e) || hit.closest(".sheet"));
     if (!mine) found.push(`covered${away() ? " or away" : ""}: ${name(e)} by ${hit ? name(hit) : "nothing"}`);
   }
   scrollTo(0, 0);
@@ -76,7 +76,14 @@ async () => {
     text.box = { left: text.box.left, right: text.box.right, top: text.box.top + air, bottom: text.box.bottom - air };
   }
   const fixed = (e) => {
-    for (; e; e = e.parentElement) if (["fixed", "sticky"].includes(getComputedStyle(e).position)) return true;
+    // What lies over the page on purpose can be closed or scrolled away.
+    for (; e; e = e.parentElement)
+      if (["fixed", "sticky"].includes(getComputedStyle(e).position) || e.matches(".sheet")) return true;
+    return false;
+  };
+  const scrolled = (e) => {
+    for (let up = e.parentElement; up; up = up.parentElement)
+      if (up !== document.documentElement && /auto|scroll/.test(getComputedStyle(up).overflowY)) return true;
     return false;
   };
   const flat = texts.filter(({ e }) => !fixed(e));
@@ -85,7 +92,9 @@ async () => {
       if (one.e !== other.e && !apart(one.box, other.box))
         found.push(`on top of each other: ${name(one.e)} and ${name(other.e)}`);
   });
-  const pictures = [...document.querySelectorAll("main svg:not(svg svg)")].filter((e) => shown(e) && !fixed(e));
+  const pictures = [...document.querySelectorAll("main svg:not(svg svg)")].filter(
+    (e) => shown(e) && !fixed(e) && !scrolled(e),
+  );
   for (const picture of pictures) {
     const box = picture.getBoundingClientRect();
     for (const { box: words, e } of flat)

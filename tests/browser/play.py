@@ -19,7 +19,7 @@ ENDINGS = re.compile(r"You win!|I win!|The game is a draw\.|(X|O) wins")
 
 def start_mastermind(page: Page, mode: str, variant: str = "classic") -> None:
     """Start a game on the page for new games."""
-    page.goto("/mastermind")
+    page.goto("/mastermind/new")
     page.get_by_role("radio", name=re.compile(f"^{mode}")).check()
     variants = page.get_by_role("group", name="Variant")
     if size := re.fullmatch(r"(\d+)x(\d+)", variant):
@@ -106,7 +106,7 @@ def finish_with_teacher(page: Page) -> None:
 
 def waiting_guess(page: Page) -> list[int]:
     """Read the program's guess from the row that waits for an answer."""
-    row = page.get_by_role("row", name=re.compile(r"^My guess"))
+    row = page.get_by_role("group", name=re.compile(r"^My guess"))
     names = row.get_by_role("img").first.get_attribute("aria-label") or ""
     return [COLOURS.index(name) for name in names.split()]
 
@@ -133,7 +133,7 @@ def reply(page: Page, black: int, white: int) -> None:
 
 def start_ultimate(page: Page, who: str, first: str = "I do", level: int = 1) -> None:
     """Start a game of Ultimate Tic-Tac-Toe on the page for new games."""
-    page.goto("/ultimate")
+    page.goto("/ultimate/new")
     page.get_by_role("radio", name=re.compile(f"^{who}")).check()
     if who.startswith("Against"):
         page.get_by_role("radio", name=re.compile(f"^{first}")).check()
@@ -146,7 +146,7 @@ def start_ultimate(page: Page, who: str, first: str = "I do", level: int = 1) ->
 
 def turn(page: Page) -> Locator:
     """The heading that says whose turn it is."""
-    return page.get_by_role("status", name="Turn", exact=True)
+    return page.get_by_role("main").get_by_role("heading", level=1)
 
 
 def playable(page: Page) -> Locator:

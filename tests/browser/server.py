@@ -25,7 +25,9 @@ def running_server(
     command += ["--database", f"sqlite:///{folder / 'games.db'}", "--no-browser"]
     log = folder / "server.log"
     with log.open("w") as out:
-        environment = {**os.environ, **(extra or {})}
+        # On a slow machine too a slip is asked about; who tests a late judgement sets its own.
+        patient = {"PERFECTPLAY_JUDGE_PATIENCE": "60"}
+        environment = {**os.environ, **patient, **(extra or {})}
         server = subprocess.Popen(command, stdout=out, stderr=out, env=environment)
         try:
             yield _wait(server, log, warm)

@@ -207,7 +207,7 @@ def test_games_are_kept_exported_and_brought_back(page: Page, tmp_path: Path) ->
     kept = tmp_path / "game.txt"
     text.value.save_as(kept)
     page.get_by_role("link", name="My games").click()
-    recent = page.get_by_role("table", name="Recent games")
+    recent = page.get_by_role("table", name="Finished games")
     expect(recent.get_by_role("row")).to_have_count(1)
     expect(page.get_by_role("region", name="Mastermind statistics")).to_contain_text("won")
     page.get_by_role("textbox", name=re.compile("^An exported game")).fill(kept.read_text())
@@ -266,7 +266,7 @@ def test_theme_marks_and_unknown_addresses(page: Page, expected_refusals: list[i
     for theme in ("light", "dark"):
         page.get_by_role("button", name="Theme").click()
         expect(page.locator("html")).to_have_attribute("data-theme", theme)
-    page.get_by_role("button", name="Learn now").click()
+    page.get_by_role("button", name="Learn").click()
     expect(page.get_by_role("table", name="Turns")).to_be_visible()
     page.get_by_role("button", name="Marks").click()
     expect(page.get_by_text("Pegs carry shapes.")).to_be_visible()

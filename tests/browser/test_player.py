@@ -44,7 +44,7 @@ def test_a_phrase_opens_the_games_in_another_browser(
     question.get_by_role("button", name="Play as this player").click()
     expect(there.get_by_role("heading", name="My games")).to_be_visible()
     expect(there.get_by_text("You have 2 games here. 1 game came along.")).to_be_visible()
-    rows = there.get_by_role("table", name="Recent games").get_by_role("row")
+    rows = there.get_by_role("table", name="Running games").get_by_role("row")
     expect(rows).to_have_count(2)
 
     # One game goes by keyboard; the focus stays in the list.

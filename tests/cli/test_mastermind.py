@@ -33,7 +33,8 @@ def test_json_events_tell_a_whole_game() -> None:
         "message": f"Code breaker won: {reason}.",
     }
     assert view["secret"] == "5432"
-    assert view["outcome"] == {"winner": "code breaker", "reason": reason}
+    assert view["outcome"]["sentence"] == f"Knuth found the code in {len(seen) - 2} guesses."
+    assert (view["outcome"]["winner"], view["outcome"]["reason"]) == ("code breaker", reason)
     for turn in seen[1:-1]:
         assert score(turn["guess"], "5432") == (turn["black"], turn["white"])
         assert turn["view"]["secret"] is None or turn is seen[-2]

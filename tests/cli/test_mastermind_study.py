@@ -15,11 +15,12 @@ def test_teach_asks_before_a_suboptimal_guess_is_answered_and_takes_it_back() ->
     kinds = [e["event"] for e in seen]
     assert kinds[1:4] == ["turn", "judged", "taken_back"]
     assert seen[2]["optimal"] is False
+    assert seen[2]["better"] is None  # not named before the question is answered
     assert seen[2]["best_worst"] == {"lower": 5, "upper": 5, "exact": True}
     first = next(e for e in seen if e["event"] == "move")
     assert first["guess"] == "0011"
     judged = [e for e in seen if e["event"] == "judged"]
-    assert all(e["optimal"] for e in judged[1:])
+    assert all(e["optimal"] and e["word"] == "best" for e in judged[1:])
     review = seen[-2]
     assert review["event"] == "review"
     assert review["balanced"]
@@ -37,24 +38,47 @@ def test_teach_keeps_it_when_told_to() -> None:
 
 
 def test_teach_in_words() -> None:
-    given = "0000\nyes\nhint\nhint\nhint\nbest\nwhy\nteach\nteach nothing\nreview\nhelp\n"
+    given = "0000\nyes\nhint\nhint\nhint\nbest\nwhy\nmeasure\nmeasure nothing\nreview\nhelp\n"
     done = run("mastermind", "teach", "--seed", "5", given=given)
-    assert "?? blunder, costs 0.53 guesses on average, 6 at worst instead of 5." in done.stdout
+    asked, _, rest = done.stdout.partition(" 1  RRRR")  # the row with its answer
+    assert "?! inaccuracy. At worst 6 guesses instead of 5." in asked
+    assert "On average it costs 0.53 guesses." in asked
+    assert " makes " not in asked
+    assert " makes " in rest
     assert "It splits the 1,296 codes into 5 groups, the largest of 625." in done.stdout
     assert "hint again for more" in done.stdout
     assert "Guess " in done.stdout
     assert "average" in done.stdout
-    assert "From now on guesses are judged on average." in done.stdout
+    assert "From now on guesses are judged by the average. Those so far: blunder." in done.stdout
+    assert "Review, by the average" in done.stdout
     assert "'nothing' does not say what optimal means" in done.stderr
     assert "Worth trying again: turn 1." in done.stdout
     assert "still expected" in done.stdout
     assert "optimal" in done.stdout
 
 
+def test_a_lesson_remembers_its_measure(tmp_path: Path) -> None:
+    file = tmp_path / "lesson.txt"
+    given = f"0011\nmeasure average\nmeasure worst\nmeasure average\n0001\nno\nsave {file}\n"
+    seen = events("teach", "--seed", "5", given=given)
+    told = [(e["sense"], e["words"]) for e in seen if e["event"] == "measure"]
+    average = ("expected", ["good"])
+    assert told == [average, ("worst", ["best"]), average]
+    assert "sense: expected" in file.read_text()
+    resumed = events("teach", "--resume", str(file), given="0001\nno\n")
+    assert [e["sense"] for e in resumed if e["event"] == "judged"] == ["expected"]
+    for sense, words in (("worst", ["best"]), ("average", ["good"])):
+        (found,) = events("review", str(file), "--sense", sense)
+        assert [turn["word"] for turn in found["turns"]] == words
+    (found,) = events("review", str(file))
+    assert found["sense"] == "expected"
+
+
 def test_a_person_is_taught() -> None:
     person = Person("mastermind", "teach", "-v", "classic", "-p", "classic", "--seed", "5")
     person.sees("What shall I teach? [worst]:")
     person.types("")
+    person.sees("Guesses are judged by the worst case; measure average judges by the average.")
     person.sees("Guess 1 of 10:")
     person.types("rrrr")
     person.sees("Keep it?")
@@ -73,8 +97,9 @@ def test_analyze_as_text_and_as_json() -> None:
     assert (
         "24 of 1,296 codes are possible. From here: 3 more guesses at worst, 2.54 on" in done.stdout
     )
-    assert "RBGY: ?? blunder, costs 0.88 guesses" in done.stdout
-    (found,) = events("analyze", history, "--guess", "0123")
+    assert "RBGY: ?! inaccuracy. At worst 4 guesses instead of 3." in done.stdout
+    assert "On average it costs 0.88 guesses." in done.stdout
+    (found,) = events("analyze", history, "--guess", "0123", "--sense", "average")
     assert found["left"] == 24
     assert found["total"] == {"lower": 61, "upper": 61, "exact": True}
     assert found["best"][0]["total"]["upper"] == 61
@@ -91,12 +116,12 @@ def test_analyze_as_text_and_as_json() -> None:
         (["analyze", "0011 3B1W"], "No code can get 3B1W"),
         (["analyze", "0011 1B1W, 0011 2B0W"], "cannot both be true"),
         (["analyze", "--time", "soon"], "'soon' is not a time"),
-        (["analyze", "--sense", "best"], "choose worst or expected"),
+        (["analyze", "--sense", "best"], "choose worst or average"),
         (["solve", "big"], "'big' is not a variant"),
         (["solve", "3x4", "--within", "2"], "allow 4 or more"),
         (["analyze", "0011 4B0W"], "is found already"),
         (["review", "nowhere.txt"], "cannot be read"),
-        (["teach", "--sense", "six"], "choose worst or expected"),
+        (["teach", "--sense", "six"], "choose worst or average"),
     ],
 )
 def test_bad_questions_are_one_sentence(arguments: list[str], words: str) -> None:
@@ -134,7 +159,7 @@ def test_review_and_the_slips_to_try_again(tmp_path: Path) -> None:
     person.types("xyz")
     person.sees("not a colour here")
     person.types("0000")
-    person.sees("blunder")
+    person.sees("inaccuracy")
     person.types("0012")
     person.sees("best")
     person.sees("Find a better guess here.")

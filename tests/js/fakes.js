@@ -57,9 +57,12 @@ export function later() {
 
 /** What a machine says and asks, kept for the test. */
 export function fakeTalk(keep = true) {
-  const talk = { said: [], notices: [], asked: [] };
+  const talk = { said: [], notices: [], asked: [], gone: 0 };
   talk.say = (text) => talk.said.push(text);
-  talk.notice = (text) => talk.notices.push(text);
+  talk.notice = (text) => {
+    talk.notices.push(text);
+    return () => (talk.gone += 1);
+  };
   talk.askKeep = async (judged) => {
     talk.asked.push(judged);
     return keep;
@@ -88,6 +91,7 @@ export const turn = (guess, black, white, more = {}) => ({
   fortune: null,
   words: null,
   remark: null,
+  judging: false,
   ...more,
 });
 

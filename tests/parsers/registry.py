@@ -16,6 +16,7 @@ from perfectplay.cli.mastermind.setup import parse_sense, parse_style
 from perfectplay.cli.options import TimeError, parse_seconds, parse_yes
 from perfectplay.cli.ultimate.setup import new_board, parse_level
 from perfectplay.cli.ultimate.start import parse_first
+from perfectplay.clock import TimeControl
 from perfectplay.errors import PerfectPlayError
 from perfectplay.lab.errors import LabError
 from perfectplay.lab.journal_lines import parse_line
@@ -36,6 +37,10 @@ from perfectplay.mastermind.session import MastermindSession
 from perfectplay.mastermind.solver import DecisionTree
 from perfectplay.mastermind.solver.tree_text import parse_tree
 from perfectplay.mastermind.variant import Variant
+from perfectplay.training.lessons import find_lesson
+from perfectplay.training.mastermind.steps import MastermindStep
+from perfectplay.training.puzzles import parse_day
+from perfectplay.training.ultimate.steps import UltimateStep
 from perfectplay.ultimate.board import Board
 from perfectplay.ultimate.errors import UltimateError
 from perfectplay.ultimate.notation import parse_fields, parse_move, parse_moves, parse_rule
@@ -104,6 +109,11 @@ def _import(text: str) -> object:
     return read_import(text, _store(), Owner("a" * 64))
 
 
+def _lesson(kind: str, name: str) -> Callable[[str], object]:
+    """Read a text as the answer to the first step of a lesson."""
+    return lambda text: find_lesson(kind, name).step(0).parse(text)
+
+
 def _bytes(text: str) -> bytes:
     return text.encode("utf-8", "surrogatepass")
 
@@ -159,6 +169,12 @@ PARSERS = (
     Parser(Settings.of, PerfectPlayError, LINE, lambda t: Settings.of("3x4", "knuth", first=t)),
     Parser(Settings.of, LabError, LINE, lambda t: Settings.of("3x4", "knuth", sample=t), "sample"),
     Parser(Settings.of, LabError, LINE, lambda text: Settings.of("3x4", text), "players"),
+    # Training, and games with a clock.
+    Parser(TimeControl.parse, PerfectPlayError),
+    Parser(parse_day, PerfectPlayError),
+    Parser(MastermindStep.parse, PerfectPlayError, LINE, _lesson("mastermind", "pins"), "pins"),
+    Parser(MastermindStep.parse, PerfectPlayError, LINE, _lesson("mastermind", "consistent")),
+    Parser(UltimateStep.parse, PerfectPlayError, LINE, _lesson("ultimate", "sending")),
     # The terminal.
     Parser(parse_path, FileError, LINE, lambda text: parse_path(text, "game.txt")),
     Parser(parse_seconds, TimeError),

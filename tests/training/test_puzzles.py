@@ -43,7 +43,7 @@ def test_difficulty_rises_from_monday_to_sunday(kind: str) -> None:
 def test_every_puzzle_is_found_by_its_id_and_solved_by_its_answer(kind: str) -> None:
     for puzzle in puzzles(kind):
         assert find(kind, puzzle.id) is puzzle
-        assert type(puzzle).parse(puzzle.line, puzzle.difficulty) == puzzle
+        assert type(puzzle).from_line(puzzle.line, puzzle.difficulty) == puzzle
         verdict = check(puzzle, puzzle.best)
         assert verdict.solved
         assert verdict.word is Judgement.BEST

@@ -39,6 +39,7 @@ def settings(folder: Path, **given: Any) -> Settings:
     given = {**dict.fromkeys(names, 0), **given}
     # Time for exact numbers, however slow the machine is.
     patient = {"question_seconds": PATIENCE, "job_seconds": PATIENCE, "database_patience": 60.0}
+    patient["judge_patience"] = PATIENCE
     return Settings(**{"warm_up": False, "engine_threads": 2, **patient, **given})
 
 

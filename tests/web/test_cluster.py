@@ -76,16 +76,12 @@ def test_every_answer_is_the_same_here_and_elsewhere(api: TestClient, here: Test
 
 def test_the_secret_of_a_game_stays_on_the_front_server() -> None:
     session = MastermindSession("5x8", "learn", secret="31415")
-    for do, guess in (("hint", None), ("guess", "00112"), ("guess", "no code")):
+    for do, guess in (("hint", None), ("verdict", "00112"), ("catch_up", None)):
         question = Question("mastermind", do, (guess,), session=session, changes=True)
         told = [question.to_data(room)["state"] for _ in range(20)]
         assert len({state["secret"] for state in told}) > 10  # drawn, each time anew
         assert "31415" not in repr(question)
         assert room.settle(session, told[0])["secret"] == "31415"
-        if guess == "00112":
-            for state in told:
-                again = MastermindSession.from_data(state)
-                assert again.answer_to(guess) == session.answer_to(guess)
 
 
 def test_a_question_that_takes_too_long_is_braked_elsewhere_too(api: TestClient) -> None:
@@ -204,9 +200,9 @@ def test_a_stream_flows_back_and_ends_with_its_reader_or_its_server(
             seen: list[int] = []
             killed = False
             for name, data in events(answer):
+                if name == "restarted":
+                    break  # another worker has begun from the beginning, and it is said so
                 assert name == "analysis", data
-                if seen and data["simulations"] < seen[-1]:
-                    break  # another worker has begun from the beginning
                 seen.append(data["simulations"])
                 if not killed and len(seen) > 3:
                     workers.kill_busy()

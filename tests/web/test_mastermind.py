@@ -63,21 +63,27 @@ def test_learning_asks_before_a_bad_guess_and_keeps_it_when_told(api: TestClient
     said = guess(api, url, "000", 1)
     assert said["asked"] is True
     asked = said["judged"]
-    assert asked["word"] not in {"best", "excellent"}
-    assert asked["better"]["guess"] != "000"
-    assert asked["reason"].startswith("It splits the 64 codes")
+    assert (asked["word"], asked["asked"], asked["sense"]) == ("inaccuracy", True, "worst")
+    assert asked["better"] is None  # not named before the question is answered
+    assert asked["reason"] == "It splits the 64 codes into 4 groups, the largest of 27."
+    assert asked["cost"] == "At worst 5 guesses instead of 4."
+    assert asked["aside"].startswith("On average it costs 0.")
     assert said["game"]["version"] == 1
     assert said["game"]["turns"] == []
     kept = guess(api, url, "000", 1, keep=True)
     assert kept["asked"] is False
-    assert kept["judged"] == asked
+    said = {**kept["judged"], "better": None, "reason": asked["reason"]}
+    assert said == asked
+    asked = kept["judged"]
+    assert (asked["better"]["guess"], "RRB makes 8 groups" in asked["reason"]) == ("001", True)
     assert kept["account"]["regret"] == asked["regret"]
     turn = kept["game"]["turns"][0]
     word = {"word": asked["word"], "sign": asked["sign"]}
     assert turn["word"] == {**word, "colour": Judgement(asked["word"]).colour}
     assert turn["remark"] == {
-        name: asked[name] for name in ("reason", "note", "regret_decimal", "exact")
+        name: asked[name] for name in ("reason", "cost", "aside", "note", "regret_decimal", "exact")
     }
+    assert turn["judging"] is False
     assert turn["words"] == kept["account"]["words"]
     assert api.get(url).json()["game"] == kept["game"]
     assert kept["game"]["worst"]["exact"]
@@ -152,6 +158,7 @@ def test_review_and_another_try_with_the_answer_hidden(api: TestClient) -> None:
     best = api.post(f"{url}/retry", json={"turn": 0, "guess": shown["better"]["guess"]})
     assert best.json()["judged"]["optimal"]
     error(api.post(f"{url}/retry", json={"turn": 7, "guess": "111"}), 400, "MastermindError")
+    assert hidden["word"] == "inaccuracy"
 
 
 def test_any_player_at_any_time(api: TestClient) -> None:

@@ -42,15 +42,15 @@ def make_phrase(api: TestClient, **more: Any) -> str:
 def test_a_phrase_brings_the_games_back_after_the_cookies_are_gone(api: TestClient) -> None:
     url, made = new(api)
     new(api, "ultimate", mode="two")
-    assert player(api) == {"games": 2, "phrase": False}
+    assert player(api) == {"games": 2, "phrase": False, "name": None}
     phrase = make_phrase(api)
-    assert player(api) == {"games": 2, "phrase": True}
+    assert player(api) == {"games": 2, "phrase": True, "name": None}
     api.cookies.clear()
-    assert player(api) == {"games": 0, "phrase": False}
+    assert player(api) == {"games": 0, "phrase": False, "name": None}
     assert api.get(url).json()["game"]["seat"] is None
     back = api.post("/api/player/recover", json={"phrase": phrase.upper().replace("-", " ")})
     assert back.json() == {"games": 2, "brought": 0, "key": None}
-    assert player(api) == {"games": 2, "phrase": True}
+    assert player(api) == {"games": 2, "phrase": True, "name": None}
     game = api.get(url).json()["game"]
     assert game["seat"] == made["game"]["seat"]
     body = {"guess": "0011", "version": game["version"]}
@@ -66,7 +66,11 @@ def test_a_second_browser_is_the_same_player_and_brings_its_games(api: TestClien
         assert other.post(joined, json={"token": made["join"]}).status_code == 200
         looked = other.post("/api/player/find", json={"phrase": phrase}).json()
         assert looked == {"games": 1, "own": 2, "same": False}
-        assert player(other) == {"games": 2, "phrase": False}  # looking changes nothing
+        assert player(other) == {
+            "games": 2,
+            "phrase": False,
+            "name": None,
+        }  # looking changes nothing
         taken = other.post("/api/player/recover", json={"phrase": phrase}).json()
         assert taken == {"games": 2, "brought": 2, "key": None}
         assert other.cookies["pp_owner"] == api.cookies["pp_owner"]
@@ -102,7 +106,11 @@ def test_a_new_phrase_makes_the_old_one_useless(api: TestClient) -> None:
 def test_a_lost_answer_loses_nobody(api: TestClient) -> None:
     new(api)
     phrase = str(api.post("/api/player/phrase", json={}).json()["phrase"])
-    assert player(api) == {"games": 1, "phrase": False}  # a phrase that was only drawn
+    assert player(api) == {
+        "games": 1,
+        "phrase": False,
+        "name": None,
+    }  # a phrase that was only drawn
     before = dict(api.cookies)
     body = {"phrase": phrase, "fresh": True}
     api.post("/api/player/recover", json=body)
@@ -111,7 +119,7 @@ def test_a_lost_answer_loses_nobody(api: TestClient) -> None:
     api.cookies.update(before)
     again = api.post("/api/player/recover", json=body)
     assert again.json() == {"games": 1, "brought": 0, "key": None}
-    assert player(api) == {"games": 1, "phrase": True}
+    assert player(api) == {"games": 1, "phrase": True, "name": None}
 
 
 def test_a_phrase_of_nobody_changes_nothing(api: TestClient) -> None:
@@ -123,7 +131,7 @@ def test_a_phrase_of_nobody_changes_nothing(api: TestClient) -> None:
     slip = api.post("/api/player/recover", json={"phrase": "babab babab bebab babab babab"})
     assert "third word" in error(slip, 400, "PhraseError")["message"]
     assert api.cookies["pp_owner"] == before
-    assert player(api) == {"games": 1, "phrase": False}
+    assert player(api) == {"games": 1, "phrase": False, "name": None}
 
 
 def test_the_first_request_of_a_browser_can_be_a_phrase(api: TestClient) -> None:
@@ -143,7 +151,7 @@ def test_a_program_gets_its_key_and_no_cookie(api: TestClient) -> None:
     answer = api.post("/api/player/recover", json=body, headers=program)
     assert "set-cookie" not in answer.headers
     derived = {"X-Player-Key": answer.json()["key"]}
-    assert player(api, headers=derived) == {"games": 1, "phrase": True}
+    assert player(api, headers=derived) == {"games": 1, "phrase": True, "name": None}
     assert player(api, headers=program)["games"] == 0
     with another_browser(api) as browser:
         assert browser.post("/api/player/recover", json={"phrase": phrase}).json()["key"] is None
@@ -218,7 +226,7 @@ def test_a_browser_can_forget_who_it_was(api: TestClient) -> None:
     phrase = make_phrase(api)
     gone = api.post("/api/player/forget", json={})
     assert "Max-Age=0" in gone.headers["set-cookie"]
-    assert player(api) == {"games": 0, "phrase": False}
+    assert player(api) == {"games": 0, "phrase": False, "name": None}
     assert api.post("/api/player/recover", json={"phrase": phrase}).json()["games"] == 1
 
 

@@ -17,8 +17,8 @@ def ratings(api: TestClient) -> Json:
     return found
 
 
-def play(api: TestClient, *codes: str, **given: object) -> str:
-    url, _ = new(api, **{"variant": "4x6", "mode": "play", **given})
+def play(api: TestClient, *codes: str, variant: str = "4x6") -> str:
+    url, _ = new(api, variant=variant, mode="play")
     for version, code in enumerate(codes, 1):
         answer = api.post(f"{url}/guess", json={"guess": code, "version": version})
         assert answer.status_code == 200, answer.text

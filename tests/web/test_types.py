@@ -112,8 +112,8 @@ export interface PostRoutes {
 export interface StreamRoutes {
   /** Hear it. */
   "/hear": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
   };
 }
 """

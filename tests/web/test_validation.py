@@ -23,8 +23,8 @@ JSON = {"Content-Type": "application/json"}
          "'keep' cannot be 'perhaps'; it should be true or false"),
         ({"guess": 7, "version": 1}, "'guess' cannot be 7; it should be text of at most 200"),
         ({"guess": "0011", "version": 1, "gess": 1},
-         "'gess' is not known here; known are: version, guess, keep."),
-        ([], 'The request should be a JSON object with: version, guess, keep; for example '
+         "'gess' is not known here; known are: version, guess, keep, skip."),
+        ([], 'The request should be a JSON object with: version, guess, keep, skip; for example '
          '{"version": 1, "guess": "0011"}.'),
     ],
 )  # fmt: skip

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from perfectplay import __version__
-from perfectplay.cli import database, lab
+from perfectplay.cli import database, lab, training
 from perfectplay.cli.menu import menu as choose
 from perfectplay.cli.serve import serve
 from perfectplay.session import games, load
@@ -29,6 +29,8 @@ def make_app() -> typer.Typer:
     for game in games():
         if game.terminal:
             app.add_typer(load(game.terminal), name=game.name)
+    app.command()(training.puzzle)
+    app.command()(training.lessons)
     app.add_typer(lab.app)
     app.add_typer(database.app)
     app.command()(serve)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import typer
 
+from perfectplay.cli import training
 from perfectplay.cli.files import FileError, parse_path, quote_path, read_text
 from perfectplay.cli.game_loop import holds_game
 from perfectplay.cli.saved_games import commands_of, resume_command
@@ -40,7 +41,8 @@ def menu(context: typer.Context, app: typer.Typer) -> None:
     if not terminal.interactive:
         typer.echo(context.get_help())
         return
-    choices = [*_entries(), _Choice("Go on with a saved game", ())]
+    lessons = [_Choice(title, (command,)) for title, command in training.menu]
+    choices = [*_entries(), *lessons, _Choice("Go on with a saved game", ())]
     with leaving_cleanly(terminal):
         while True:
             terminal.say()

@@ -17,6 +17,8 @@ same names for the same things:
     review        a whole game was judged
     retry         a slip to try again; then `solved`, `unsolved` or `answer`
     saved         the game was written to `file`
+    puzzle        a puzzle to solve; then `solved`, `unsolved` or `answer`, and `share`
+    lesson        a lesson begins; then each `step`, and `done`
     help          the commands of this game
     left          the user has left; the last event
     error         something cannot be done: `message`, and `given`, `allowed`, `position` if known
@@ -99,7 +101,7 @@ class Terminal:
         if not self.as_json:
             self.out.print(picture)
 
-    def event(self, kind: str, **data: Any) -> None:
+    def event(self, kind: str, /, **data: Any) -> None:
         """Print an event for programs; people do not get it."""
         if self.as_json:
             sys.stdout.write(json.dumps({"event": kind, **data}, ensure_ascii=False) + "\n")

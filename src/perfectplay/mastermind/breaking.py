@@ -20,6 +20,7 @@ from perfectplay.mastermind.game import (
     random_code,
     require_running,
 )
+from perfectplay.mastermind.judged_views import RemarkView
 from perfectplay.mastermind.knowledge import Knowledge, Turn
 from perfectplay.mastermind.notation import Style, format_code, parse_code
 from perfectplay.mastermind.palette import PALETTES, Palette, get_palette
@@ -27,7 +28,7 @@ from perfectplay.mastermind.players import HUMAN, find_player, list_players
 from perfectplay.mastermind.record import Mode, Sense
 from perfectplay.mastermind.strategies import Choice
 from perfectplay.mastermind.variant import Variant
-from perfectplay.mastermind.views import RemarkView, Standing
+from perfectplay.mastermind.views import Standing
 from perfectplay.session import Progress, Session
 
 BREAKER, MAKER = "breaker", "maker"
@@ -38,7 +39,8 @@ DEFAULT_GUESSER = "knuth"
 class TurnNote:
     """What is written down beside a turn: who made it, how many codes fit after it, what was said.
 
-    The last four are there only for guesses that the teacher judged.
+    The last five are there only for guesses that the teacher judges; `judging` while he has not
+    ended.
     """
 
     player: str
@@ -47,6 +49,7 @@ class TurnNote:
     skill: int | None = None
     fortune: int | None = None
     remark: RemarkView | None = None
+    judging: bool = False
 
 
 class CodeBreaking(Session):
@@ -57,6 +60,7 @@ class CodeBreaking(Session):
     seat_names: ClassVar[dict[str, str]] = {BREAKER: "code breaker", MAKER: "code maker"}
     may_resign: ClassVar[tuple[str, ...]] = (BREAKER,)
     clocked: ClassVar[tuple[str, ...]] = (BREAKER,)
+    begins_rematch: ClassVar[tuple[str, ...]] = (BREAKER,)
 
     mode: Mode
     style: Style = "letters"
@@ -103,6 +107,11 @@ class CodeBreaking(Session):
     def title(self) -> str:
         """The variant."""
         return str(self.variant)
+
+    @property
+    def label(self) -> str:
+        """The variant as people call it."""
+        return self.variant.label
 
     @property
     def turns(self) -> tuple[Turn, ...]:

@@ -2,37 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from perfectplay.errors import SessionError
 from perfectplay.mastermind.breaking import CodeBreaking, TurnNote
 from perfectplay.mastermind.errors import MastermindError
 from perfectplay.mastermind.feedback import Feedback
 from perfectplay.mastermind.game import require_running
-from perfectplay.mastermind.notation import parse_code
-from perfectplay.mastermind.players import HUMAN
-from perfectplay.mastermind.solver import GuessValue
-from perfectplay.mastermind.strategies import Choice
-from perfectplay.mastermind.teacher import HINT_STEPS, Judge, Judged, Teacher, TurnReview, review
-from perfectplay.mastermind.teacher.reasons import mean_text, split_text
-from perfectplay.mastermind.views import (
+from perfectplay.mastermind.judged_views import (
     BoundsView,
     GuessesReviewView,
-    GuessHintView,
     JudgedView,
     RemarkView,
 )
+from perfectplay.mastermind.knowledge import Turn
+from perfectplay.mastermind.notation import parse_code
+from perfectplay.mastermind.players import HUMAN
+from perfectplay.mastermind.solver import GuessValue, Sense
+from perfectplay.mastermind.split import Split, split
+from perfectplay.mastermind.strategies import Choice
+from perfectplay.mastermind.teacher import HINT_STEPS, Judge, Judged, Teacher, TurnReview, review
+from perfectplay.mastermind.teacher.judge import is_found, quick_guess
+from perfectplay.mastermind.teacher.reasons import mean_text, question_reason
+from perfectplay.mastermind.teacher.review import review_turn
+from perfectplay.mastermind.views import GuessHintView
 from perfectplay.session import Progress
 
 
 @dataclass(frozen=True)
 class GuessReport:
-    """What came of a guess: whether it was made, and what the teacher says of it in a lesson."""
+    """What came of a guess: whether it was made, and what the teacher says of it in a lesson.
+
+    One that was not made is asked about, so nothing names what would have been better.
+    """
 
     made: bool
     judged: Judged | None = None
     reason: str = ""
     account: TurnReview | None = None
+
+
+@dataclass(frozen=True)
+class CaughtUp:
+    """What the teacher found out about turns that were made before he had judged them."""
+
+    sense: Sense
+    turns: tuple[Turn, ...]
+    """All turns of the game when he began."""
+    reports: Mapping[int, GuessReport]
+    worst: BoundsView | None
+    expected: str | None
 
 
 class Lesson(CodeBreaking):
@@ -68,7 +88,7 @@ class Lesson(CodeBreaking):
     def guess(self, guess: str | Sequence[int], *, keep: bool = True) -> GuessReport:
         """Make the human's guess; in a lesson it is judged first.
 
-        Without `keep`, a guess that is not optimal is not made: the report asks whether to keep it.
+        Without `keep`, a slip is not made: the report asks whether to keep it.
         """
         code = self.check_guess(guess)
         if self.mode != "learn":
@@ -89,21 +109,108 @@ class Lesson(CodeBreaking):
         require_running(self.variant, self.turns)
         return self.teacher.optimal()
 
+    def quick_guess(self) -> str:
+        """Return a very good guess at once, for when nobody can wait for an optimal one."""
+        self.require_mode("learn", "play", "two")
+        self.require_open()
+        require_running(self.variant, self.turns)
+        return quick_guess(self.knowledge)
+
     def judged_guess(self, code: str, *, keep: bool = True, mover: str = HUMAN) -> GuessReport:
-        """Judge a guess that may be made, and make it; without `keep`, only an optimal one."""
-        before, teacher = self.knowledge, self.teacher
-        judged = self.judge.judge(before, code)
+        """Judge a guess that may be made, and make it; without `keep`, only if it is no slip."""
+        verdict = self.verdict(code)
+        judged = verdict.judged
+        assert judged is not None
+        if judged.asked and not keep:
+            return GuessReport(False, replace(judged, better=None), question_reason(judged))
+        self.make_guess(code, mover, verdict)
+        last = len(self.turns) - 1
+        found = self.catch_up({last: verdict})
+        self.take(found)
+        return found.reports[last]
+
+    def verdict(self, guess: str | Sequence[int]) -> GuessReport:
+        """Judge a guess that may be made now; nothing is made yet."""
+        code = parse_code(self.variant, guess, self.palette)
+        judged = self.judge.judge(self.knowledge, code)
         self.check()
-        reason = teacher.reason(judged, self.show)
-        if not judged.optimal and not keep:
-            return GuessReport(False, judged, reason)
+        return GuessReport(False, judged, self.teacher.reason(judged, self.show))
+
+    def make_guess(
+        self, code: str, mover: str = HUMAN, verdict: GuessReport | None = None
+    ) -> TurnNote:
+        """Make a guess at once; in a lesson the teacher catches up with it afterwards."""
         note = self.add_turn(code, self.answer_to(code), mover)
+        note.judging = self.mode == "learn"
+        if note.judging and verdict is not None:
+            _write(note, verdict)
+        return note
+
+    def catch_up(self, known: Mapping[int, GuessReport] | None = None) -> CaughtUp:
+        """Judge every turn that waits for it; :meth:`take` writes it down.
+
+        `known` gives verdicts that were found before the guess was made.
+        """
+        reports = {}
+        for number, note in enumerate(self.notes):
+            if note.judging:
+                report = (known or {}).get(number) or self._report(number)
+                reports[number] = self._account(number, report)
+        worst, expected = self.worst, self.expected
+        if self.mode == "learn" and not self.outcome and worst is None:
+            self.check()
+            judge = self.judge
+            worst = BoundsView.of(judge.solver.worst_case(self.knowledge, judge.budget))
+            expected = mean_text(judge.total(self.knowledge), self.left)
+        return CaughtUp(self.sense, self.turns, reports, worst, expected)
+
+    @property
+    def waits_for_teacher(self) -> bool:
+        """Whether there is something to catch up with."""
+        unknown = self.mode == "learn" and bool(self.turns) and self.worst is None
+        return any(note.judging for note in self.notes) or (unknown and not self.outcome)
+
+    def _report(self, turn: int) -> GuessReport:
         self.check()
-        account = teacher.account(judged, before)
-        note.word, note.skill, note.fortune = judged.word, account.skill, account.fortune
-        note.remark = RemarkView.of(judged, reason)
-        self._note_value()
-        return GuessReport(True, judged, reason, account)
+        before = self.knowledge_before(turn)
+        judged = self.judge.judge(before, self.turns[turn].guess)
+        reason = Teacher(before, judge=self.judge).reason(judged, self.show)
+        return GuessReport(True, judged, reason)
+
+    def _account(self, turn: int, report: GuessReport) -> GuessReport:
+        assert report.judged is not None
+        self.check()
+        before = self.knowledge_before(turn)
+        account = review_turn(self.judge, before, report.judged, self.turns[turn].feedback)
+        return replace(report, made=True, account=account)
+
+    def take(self, found: CaughtUp) -> bool:
+        """Write down what the teacher found out; the game may have gone on or back since.
+
+        Returns whether anything was new.
+        """
+        if found.sense != self.sense:
+            return False
+        changed = False
+        for number, report in found.reports.items():
+            same = self.turns[: number + 1] == found.turns[: number + 1]
+            if same and len(self.turns) > number and self.notes[number].judging:
+                _write(self.notes[number], report)
+                changed = True
+        if self.turns == found.turns and found.worst is not None and self.worst is None:
+            self.worst, self.expected = found.worst, found.expected
+            changed = True
+        return changed
+
+    def teach(self, sense: Sense) -> None:
+        """Judge by another measure from now on; what was judged by the old one waits again."""
+        if sense == self.sense:
+            return
+        self.sense = sense
+        for note in self.notes:
+            if note.word is not None:
+                note.word = note.skill = note.remark = None
+                note.judging = True
 
     def add_turn(self, code: str, feedback: Feedback, mover: str) -> TurnNote:
         """Write a turn down; what was expected before it holds no longer."""
@@ -124,14 +231,6 @@ class Lesson(CodeBreaking):
         judge.sense = "expected"
         guess, proven = judge.best(self.knowledge)
         return Choice(guess, None if proven else "not proven best in the time given")
-
-    def _note_value(self) -> None:
-        """Write down what is still expected from here, for the panel beside the game."""
-        if self.outcome:
-            return
-        judge = self.judge
-        self.worst = BoundsView.of(judge.solver.worst_case(self.knowledge, judge.budget))
-        self.expected = mean_text(judge.total(self.knowledge), self.left)
 
     # -- what the teacher says ----------------------------------------------------------------
 
@@ -157,9 +256,24 @@ class Lesson(CodeBreaking):
         require_running(self.variant, self.turns)
         return self.teacher.table(count)
 
+    def split(self, guess: str | Sequence[int], turn: int | None = None) -> Split:
+        """Show how a guess would split the codes left, now or before a turn counted from 0.
+
+        Who plays without a teacher sees it when the game is over.
+        """
+        if self.mode in {"play", "two"} and not self.outcome:
+            raise SessionError(
+                "How a guess splits the codes is shown in lessons, and here when the game is over.",
+                given=self.mode,
+                allowed="learn, or after the end",
+            )
+        if turn is None and is_found(self.knowledge):
+            turn = self.turns_made - 1
+        know = self.knowledge if turn is None else self.knowledge_before(turn)
+        return split(know, parse_code(self.variant, guess, self.palette))
+
     def review(self, progress: Progress | None = None) -> GuessesReviewView:
         """Look at every turn again; those worth trying again come with a sentence."""
-        self.require_mode("learn", "play", "two")
         if not self.turns:
             raise MastermindError("There is nothing to review yet; make a guess first.")
 
@@ -168,26 +282,37 @@ class Lesson(CodeBreaking):
             if progress:
                 progress(done, total)
 
-        told = review(self.variant, self.turns, self.judge, report)
+        # Answers that clash end what can be judged: no code fits them.
+        turns = [turn for turn, note in zip(self.turns, self.notes, strict=True) if note.left]
+        told = review(self.variant, turns, self.judge, report)
 
         def reason(turn: int) -> str:
             self.check()
             before = Teacher(self.knowledge_before(turn), judge=self.judge)
             return before.reason(told.turns[turn].judged, self.show)
 
-        return GuessesReviewView.of(told, reason)
+        whose = "Your guesses" if set(self.movers) == {HUMAN} else "The guesses"
+        return GuessesReviewView.of(told, reason, whose)
 
     def retry(self, turn: int, guess: str | Sequence[int], *, show: bool = False) -> JudgedView:
         """Judge another guess for a turn, counted from 0; nothing is changed.
 
         What would have been better stays hidden until the try is solved or `show` asks for it.
         """
-        self.require_mode("learn", "play", "two")
         before = self.knowledge_before(turn)
         code = parse_code(self.variant, guess, self.palette)
         judged = self.judge.judge(before, code)
         if show or judged.word.solves_a_retry:
             reason = Teacher(before, judge=self.judge).reason(judged, self.show)
             return JudgedView.of(self.variant, judged, reason)
-        hidden = replace(judged, better=None)
-        return JudgedView.of(self.variant, hidden, f"It splits {split_text(judged.value)}.")
+        return JudgedView.of_question(self.variant, judged)
+
+
+def _write(note: TurnNote, report: GuessReport) -> None:
+    """Write down beside a turn what the teacher says; with its account he has ended."""
+    judged, account = report.judged, report.account
+    assert judged is not None
+    note.word, note.skill = judged.word, judged.skill
+    note.remark = RemarkView.of(judged, report.reason)
+    if account is not None:
+        note.fortune, note.judging = account.fortune, False

@@ -31,6 +31,8 @@ class Palette:
     """A named list of colours, in the order of the values 0, 1, 2, …"""
 
     name: str
+    title: str
+    """What people call it; `name` is for programs and for typing."""
     description: str
     colours: tuple[Colour, ...]
 
@@ -116,20 +118,25 @@ PALETTES: dict[str, Palette] = {
     for palette in (
         Palette(
             "classic",
+            "Classic",
             "red, blue, green, yellow, orange, black and ten more",
             _painted(" ".join(_PAINTS), _PAINTS),
         ),
         Palette(
             "colour-blind",
+            "For all kinds of colour vision",
             "blue, orange, yellow, black, white, magenta and four more, told apart by everybody",
             _painted(" ".join(_SAFE_PAINTS), _SAFE_PAINTS),
         ),
         Palette(
             "chalmers",
+            "Black and white first",
             "black, white, blue, red, yellow, green: the order of the Chalmers lab",
             _painted("black white blue red yellow green", _PAINTS),
         ),
-        Palette("letters", "A, B, C, … Z", _plain(list(ascii_uppercase), ascii_uppercase)),
+        Palette(
+            "letters", "Letters", "A, B, C, … Z", _plain(list(ascii_uppercase), ascii_uppercase)
+        ),
     )
 }
 _ALIASES = {

@@ -31,6 +31,16 @@ def find_player(text: str | int) -> str:
         ) from None
 
 
+def player_title(name: str) -> str:
+    """Return what people call a player: `You`, `Knuth`, `Minimax over what is left`."""
+    return "You" if name == HUMAN else strategies.get(name).title
+
+
+def is_quick(name: str) -> bool:
+    """Tell whether a computer player chooses at once in any variant."""
+    return name != HUMAN and strategies.get(name).quick
+
+
 def list_players(human: bool = True) -> str:
     """Return the line that lists the players, with the numbers of those that have one."""
     numbers = {name: number for number, name in NUMBERS.items()}

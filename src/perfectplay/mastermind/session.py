@@ -21,6 +21,7 @@ from perfectplay.mastermind.contradiction import (
 from perfectplay.mastermind.errors import ContradictionError, MastermindError, RecordError
 from perfectplay.mastermind.feedback import Feedback
 from perfectplay.mastermind.game import Winner, require_running
+from perfectplay.mastermind.judged_views import BoundsView, RemarkView
 from perfectplay.mastermind.knowledge import Knowledge, Turn, require_possible
 from perfectplay.mastermind.lesson import GuessReport, Lesson
 from perfectplay.mastermind.notation import parse_code
@@ -28,13 +29,7 @@ from perfectplay.mastermind.palette import Palette
 from perfectplay.mastermind.record import HEADER, Record
 from perfectplay.mastermind.showing import game_view
 from perfectplay.mastermind.strategies import Choice
-from perfectplay.mastermind.views import (
-    BoundsView,
-    ContradictionView,
-    MastermindView,
-    RemarkView,
-    RepairView,
-)
+from perfectplay.mastermind.views import ContradictionView, MastermindView, RepairView
 from perfectplay.session import Data, GameEnd, Progress, Seal, anything, to_data
 from perfectplay.table import Ended
 
@@ -111,7 +106,7 @@ class MastermindSession(Lesson):
         found: list[str] = []
         if self.mode == "guess" and MAKER in mine:
             found += ["move", "switch"] if self.standing == "waiting" else []
-            found += ["correct", "undo"] if self.turns else []
+            found += ["correct", "undo", "review"] if self.turns else []
         elif self.mode != "guess" and BREAKER in mine:
             moves = {"human": ["move", "optimal", "hint", "switch"], "computer": ["step", "switch"]}
             found += moves.get(self.standing, [])
@@ -348,7 +343,7 @@ class MastermindSession(Lesson):
         return text.lstrip().startswith(HEADER)
 
     def view(self, mine: Collection[str] = ()) -> MastermindView:
-        """Return what somebody may see; the secret only when the game is over."""
+        """Return what somebody may see; a running game's secret only who has made it."""
         return game_view(self, mine)
 
 
@@ -360,7 +355,9 @@ def _note(row: Data) -> TurnNote:
         None if word is None else Judgement(word),
         row["skill"],
         row["fortune"],
-        None if remark is None else RemarkView(**remark),
+        # The first two releases wrote neither the cost in its measure nor what is being judged.
+        None if remark is None else RemarkView(**{"cost": "", "aside": "", **remark}),
+        row.get("judging", False),
     )
 
 

@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
+from perfectplay.mastermind.breaking import BREAKER, MAKER
+from perfectplay.mastermind.game import Winner
+from perfectplay.mastermind.judged_views import BoundsView, CodeView, WordView
+from perfectplay.mastermind.players import HUMAN, player_title
 from perfectplay.mastermind.solver import Bounds, shipped
 from perfectplay.mastermind.teacher.reasons import mean_text
 from perfectplay.mastermind.teacher.words import luck_words
 from perfectplay.mastermind.variant import Variant
-from perfectplay.mastermind.views import (
-    BoundsView,
-    CodeView,
-    GuessOutcomeView,
-    MastermindView,
-    TurnView,
-    WordView,
-)
+from perfectplay.mastermind.views import GuessOutcomeView, MastermindView, TurnView
 from perfectplay.session import seat_of
 
 if TYPE_CHECKING:
@@ -24,9 +21,13 @@ if TYPE_CHECKING:
 
 
 def game_view(session: MastermindSession, mine: Collection[str]) -> MastermindView:
-    """Show a game to somebody with these seats; the secret only when it is over."""
+    """Show a game to somebody with these seats; the secret when it is over, or to its maker.
+
+    Who sits on both chairs typed it in for somebody else at the same screen, and does not see it.
+    """
     variant, ended = session.variant, session.outcome
-    secret = session.secret if ended else None
+    own = session.mode == "two" and set(mine) == {MAKER}
+    secret = session.secret if ended or own else None
     waiting = session.waiting if session.standing == "waiting" else None
     worst, expected = session.worst, session.expected
     if session.mode == "learn" and not session.turns:
@@ -51,7 +52,11 @@ def game_view(session: MastermindSession, mine: Collection[str]) -> MastermindVi
         left=session.left,
         outcome=None
         if ended is None
-        else GuessOutcomeView(winner=ended.winner.value, reason=ended.reason),
+        else GuessOutcomeView(
+            winner=ended.winner.value,
+            reason=ended.reason,
+            sentence=_sentence(session, ended.winner is Winner.BREAKER, mine),
+        ),
         secret=secret,
         secret_values=None if secret is None else list(variant.values(secret)),
         contradiction=session.contradiction_view,
@@ -59,6 +64,24 @@ def game_view(session: MastermindSession, mine: Collection[str]) -> MastermindVi
         expected=expected,
         **session.table_view(mine),
     )
+
+
+def _sentence(session: MastermindSession, found: bool, mine: Collection[str]) -> str:
+    """Say how a game ended: `You found the code in 4 guesses.`, `Knuth did not find your code.`"""
+    movers = set(session.movers)
+    who = "The code breaker"
+    if movers <= {HUMAN}:
+        who = "You" if BREAKER in mine else who
+    elif len(movers) == 1:
+        who = player_title(session.movers[0])
+    if session.ended is not None:
+        gave_up = session.ended.how == "resigned"
+        return f"{who} {'gave up' if gave_up else 'ran out of time'}."
+    code = "your code" if session.mode == "guess" and MAKER in mine else "the code"
+    count = "1 guess" if session.turns_made == 1 else f"{session.turns_made} guesses"
+    if len(movers) > 1:
+        return f"The code was {'' if found else 'not '}found in {count}."
+    return f"{who} {'found' if found else 'did not find'} {code} in {count}."
 
 
 def _turn_views(session: MastermindSession) -> list[TurnView]:
@@ -79,6 +102,7 @@ def _turn_views(session: MastermindSession) -> list[TurnView]:
                 fortune=note.fortune,
                 words=None if note.fortune is None else luck_words(note.fortune),
                 remark=note.remark,
+                judging=note.judging,
             )
         )
         before = note.left

@@ -20,6 +20,11 @@ _EXAMPLES = "classic, 5x8, '4x10 norepeat' or '4x7 8 turns'"
 _SIZE = re.compile(r"(\d{1,6})\s*(?:x|×|\*|by|of)\s*(\d{1,6})")
 _NO_REPEATS = re.compile(r"\b(?:no|without)[\s-]*repeats?\b|\bnorep\b|\bunique\b")
 _REPEATS = re.compile(r"\b(?:with\s+)?repeats?\b")
+_ODD_SIZE = re.compile(
+    r"(?P<pegs>[^\s,x×*]*)\s*(?:x|×|\*|\bby\b|\bof\b)\s*(?P<colours>[^\s,x×*]*)"
+    r"(?:[\s,·]+(?:no|without)?[\s-]*repeats?)?(?:[\s,·]+(?P<turns>[^\s,]*)\s*(?:turns?|guesses))?"
+)
+_NOTHING = {"", "null", "none", "nan", "undefined"}
 _TURNS = re.compile(r"(\d{1,6})\s*(?:turns?|guesses)\b")
 
 
@@ -92,6 +97,12 @@ class Variant:
         turns = "1 turn" if self.turns == 1 else f"{self.turns} turns"
         return f"{self.pegs} × {self.colours} · {repeats} · {turns}"
 
+    @property
+    def label(self) -> str:
+        """The variant for people, by its name where it has one: `Seven colours · 4 × 7`."""
+        name = next((n for n, preset in PRESETS.items() if preset == self), None)
+        return self.title if name is None else f"{TITLES[name]} · {self.pegs} × {self.colours}"
+
     def __str__(self) -> str:
         text = f"{self.pegs}x{self.colours}"
         if not self.repeats:
@@ -119,6 +130,7 @@ class Variant:
             rest = _cut(rest, match)
         size = _SIZE.fullmatch(rest.strip(" ,·"))
         if size is None:
+            _require_numbers(rest.strip(" ,·"))
             raise VariantError(
                 f"{quote(text)} is not a variant; give a preset ({', '.join(PRESETS)}) or pegs x "
                 f"colours, for example {_EXAMPLES}.",
@@ -147,9 +159,34 @@ def _cut(text: str, match: re.Match[str]) -> str:
     return (text[: match.start()] + " " + text[match.end() :]).strip(" ,·")
 
 
+def _require_numbers(text: str) -> None:
+    """Say which number is missing or odd, where a text has the form of a size."""
+    given = _ODD_SIZE.fullmatch(text)
+    size = () if given is None else (given["pegs"], given["colours"])
+    if given is None or not (any(map(str.isdecimal, size)) or _NOTHING.issuperset(size)):
+        return
+    for name, most in (("pegs", MAX_PEGS), ("colours", MAX_COLOURS), ("turns", MAX_TURNS)):
+        part = given[name]
+        if part is None or (part.isdecimal() and len(part) < 7):
+            continue
+        allowed = f"a whole number from 1 to {most}, for example {getattr(Variant, name)}"
+        said = f"The number of {name} is missing; give {allowed}."
+        if part not in _NOTHING:
+            said = f"The number of {name} cannot be {quote(part)}; it is {allowed}."
+        raise VariantError(said, given=part, allowed=f"1 to {most}")
+
+
 PRESETS: dict[str, Variant] = {
     "classic": Variant(4, 6, True, 10),
     "mastermind7": Variant(4, 7, True, 8),
     "super": Variant(5, 8, True, 12),
     "bulls-and-cows": Variant(4, 10, False, 10),
 }
+
+TITLES = {
+    "classic": "Classic",
+    "mastermind7": "Seven colours",
+    "super": "Super Mastermind",
+    "bulls-and-cows": "Bulls and Cows",
+}
+"""What people call the presets."""

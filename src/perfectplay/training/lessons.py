@@ -25,10 +25,9 @@ from perfectplay.errors import quote
 from perfectplay.judgement import Judgement
 from perfectplay.session import find_game, load
 from perfectplay.training.errors import NoLessonError
-from perfectplay.training.verdict import Verdict
+from perfectplay.training.verdict import PALETTE, Verdict
 
 FIRST_GAME = "first-game"
-PALETTE = "classic"
 
 _PARTS = {
     "mastermind": "perfectplay.training.mastermind.steps:MastermindStep",

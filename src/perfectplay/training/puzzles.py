@@ -26,7 +26,7 @@ from typing import Any, ClassVar
 from perfectplay.errors import quote
 from perfectplay.session import find_game, load
 from perfectplay.training.errors import DayError, NoPuzzleError
-from perfectplay.training.verdict import Verdict
+from perfectplay.training.verdict import PALETTE, Verdict
 
 FIRST_DAY = date(2026, 1, 5)
 """The Monday of the first line; earlier days count back from the end of the file."""
@@ -54,7 +54,7 @@ class Puzzle(ABC):
 
     @classmethod
     @abstractmethod
-    def parse(cls, line: str, difficulty: int) -> Puzzle:
+    def from_line(cls, line: str, difficulty: int) -> Puzzle:
         """Read a line of the shipped file; trusts what :meth:`line` wrote."""
 
     @property
@@ -78,11 +78,11 @@ class Puzzle(ABC):
         """How many guesses or moves somebody who does not think would choose from."""
 
     @abstractmethod
-    def check(self, text: str) -> Verdict:
+    def check(self, text: str, palette: str = PALETTE) -> Verdict:
         """Judge a try; raises the game's own error for what cannot be read or played."""
 
     @abstractmethod
-    def show(self) -> str:
+    def show(self, palette: str = PALETTE) -> str:
         """Give the answer away, with the reason."""
 
     @abstractmethod
@@ -124,7 +124,7 @@ def puzzles(kind: str) -> tuple[Puzzle, ...]:
     part: type[Puzzle] = load(_PARTS[kind])
     file = resources.files("perfectplay.training.data") / f"puzzles-{kind}.txt"
     lines = [line for line in file.read_text("utf-8").splitlines() if not line.startswith("#")]
-    return tuple(part.parse(line, STARS[i % WEEK]) for i, line in enumerate(lines))
+    return tuple(part.from_line(line, STARS[i % WEEK]) for i, line in enumerate(lines))
 
 
 def daily(kind: str, day: date) -> Puzzle:
@@ -151,14 +151,14 @@ def _by_id(kind: str) -> dict[str, Puzzle]:
     return {puzzle.id: puzzle for puzzle in puzzles(kind)}
 
 
-def check(puzzle: Puzzle, text: str) -> Verdict:
+def check(puzzle: Puzzle, text: str, palette: str = PALETTE) -> Verdict:
     """Judge a try at a puzzle; a wrong one does not give the answer away."""
-    return puzzle.check(text)
+    return puzzle.check(text, palette)
 
 
-def show(puzzle: Puzzle) -> str:
+def show(puzzle: Puzzle, palette: str = PALETTE) -> str:
     """Give the answer of a puzzle away, with the reason."""
-    return puzzle.show()
+    return puzzle.show(palette)
 
 
 def parse_day(text: str) -> date:

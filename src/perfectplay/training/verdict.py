@@ -6,6 +6,9 @@ from dataclasses import dataclass
 
 from perfectplay.judgement import Judgement
 
+PALETTE = "classic"
+"""The palette in which codes are named to somebody who has not chosen one."""
+
 
 @dataclass(frozen=True)
 class Verdict:

@@ -55,6 +55,7 @@ class UltimateSession(Session):
     may_draw: ClassVar[bool] = True
     may_resign: ClassVar[tuple[str, ...]] = ("x", "o")
     clocked: ClassVar[tuple[str, ...]] = ("x", "o")
+    begins_rematch: ClassVar[tuple[str, ...]] = ("x", "o")
 
     on_search: Callable[[Callable[[], object]], object] = staticmethod(lambda stop: None)
     """Told how to stop each search as it begins, by a front end that wants to."""
@@ -197,9 +198,7 @@ class UltimateSession(Session):
         """Take back: one's own last move, with the computer's answer if it came."""
         self.require_undo(people)
         if people > 1 and self.board.move_stack and self.board.turn.value in (mine or ()):
-            raise SessionError(
-                "The other player has moved since; only one's own last move goes back."
-            )
+            raise SessionError("The other player has moved since; only one's own last move goes.")
         if not self.ended:
             self._pop()
         self.taken_back()

@@ -27,7 +27,7 @@ async def change(
     context: Context,
     owner: Owner,
     game_id: str,
-    kind: str,
+    kind: str | None,
     version: int,
     act: Callable[[OpenGame[Any]], object],
     *seats: str,
@@ -84,11 +84,12 @@ def add_show(router: APIRouter, kind: str, answer: Any) -> None:
     async def show(game_id: str, context: TheContext, owner: TheOwner) -> dict[str, Any]:
         """Look at a game; anybody with its address may."""
 
-        def look() -> Any:
+        def look() -> tuple[OpenGame[Any], Any]:
             opened: OpenGame[Any] = OpenGame.read(context, owner, game_id, kind)
-            return opened.view()
+            return opened, None if opened.fell else opened.view()
 
-        return {"game": await context.read(look)}
+        opened, view = await context.read(look)
+        return {"game": view or await context.write(opened.looked_at)}
 
 
 def add_move(router: APIRouter, kind: str, answer: Any) -> None:
@@ -142,8 +143,12 @@ def add_review(
     kind: str,
     answer: Any,
     seconds: Callable[[Context], float] = lambda context: context.settings.job_seconds,
+    current: Callable[[dict[str, Any]], bool] = lambda review: True,
 ) -> None:
-    """Add `GET games/ID/review`: judge the whole game, once; the review is kept beside it."""
+    """Add `GET games/ID/review`: judge the whole game, once; the review is kept beside it.
+
+    `current` tells whether a kept review has the shape of this release.
+    """
 
     @router.get("/games/{game_id}/review", response_model=answer)
     async def review(
@@ -151,7 +156,7 @@ def add_review(
     ) -> dict[str, Any]:
         """Look at every guess or move again: how good it was, and what was best."""
         opened = await open_to_read(context, owner, game_id, kind)
-        if opened.kept.review is not None:
+        if opened.kept.review is not None and current(opened.kept.review):
             return {"review": opened.kept.review}
         told = await opened.ask(request, "review", seconds=seconds(context))
         with contextlib.suppress(DatabaseUnavailable):  # it can be made again

@@ -13,6 +13,16 @@ Version = Annotated[
 ]
 
 
+ClockText = Annotated[
+    str,
+    Field(
+        max_length=20,
+        examples=["5+5", "1 day"],
+        description="Minutes+seconds or days for a move, in a game for two; null for no clock.",
+    ),
+]
+
+
 class Body(BaseModel):
     """A request; unknown fields are refused, so that a slip is noticed."""
 

@@ -28,6 +28,8 @@ class OpenGame(Generic[S]):
         self.owner = owner
         self.kept = kept
         self.session = session
+        self.fell = session.flag()
+        """Whether somebody's time ran out, which nobody has noted yet."""
 
     @classmethod
     def read(
@@ -41,11 +43,22 @@ class OpenGame(Generic[S]):
 
     @classmethod
     def read_to_change(
-        cls, context: Context, owner: Owner, game_id: str, kind: str, version: int, *seats: str
+        cls,
+        context: Context,
+        owner: Owner,
+        game_id: str,
+        kind: str | None,
+        version: int,
+        *seats: str,
     ) -> OpenGame[S]:
-        """Read a game that is about to be changed: by the right person, from its last version."""
+        """Read a game that is about to be changed: by the right person, from its last version.
+
+        Where somebody's time has run out, the game ends with that and not with the change.
+        """
         opened = cls.read(context, owner, game_id, kind)
         opened.session.require_seat(opened.mine, *seats)
+        if opened.fell:
+            opened.keep()
         if opened.kept.version != version:
             raise Stale(version, opened.view())
         return opened
@@ -69,8 +82,26 @@ class OpenGame(Generic[S]):
         """Return what the one who asks may see, in the shape of the game's own views."""
         kept = self.kept
         shown: View = self.session.view(self.mine)
-        join = kept.join_hash is not None
-        return replace(shown, id=kept.id, version=kept.version, join=join, practice=kept.practice)
+        return replace(
+            shown,
+            id=kept.id,
+            version=kept.version,
+            join=kept.join_hash is not None,
+            practice=kept.practice,
+            names=kept.names,
+            here=kept.here,
+            next=kept.next,
+        )
+
+    def looked_at(self) -> Any:
+        """Return the view, after noting that somebody's time ran out, if it did."""
+        if not self.fell:
+            return self.view()
+        try:
+            self.keep()
+        except Stale as error:  # somebody else has noted it
+            return error.view
+        return self.view()
 
     async def ask(
         self, request: Request, do: str, *given: Any, seconds: float | None = None, **named: Any
@@ -92,9 +123,11 @@ class OpenGame(Generic[S]):
             self.session = session_of(replace(self.kept, state=state))
         return answer.result
 
-    def keep(self, seats: dict[str, str] | None = None) -> None:
+    def keep(self, seats: dict[str, str] | None = None, next_game: str | None = None) -> None:
         """Keep the session as it stands now; the loser of a race hears the new state."""
         changed = _with_session(self.kept, self.session)
+        if next_game is not None:
+            changed = replace(changed, next=next_game)
         if seats is not None:
             changed = replace(changed, seats=seats)
         kept = self.context.store.save(changed)
@@ -103,9 +136,9 @@ class OpenGame(Generic[S]):
             raise Stale(self.kept.version, now.view())
         self.kept = kept
 
-    def save(self, seats: dict[str, str] | None = None) -> Any:
+    def save(self, seats: dict[str, str] | None = None, next_game: str | None = None) -> Any:
         """Keep the session as it stands now, and return what the one who asks may see of it."""
-        self.keep(seats)
+        self.keep(seats, next_game)
         return self.view()
 
     def seats_of_starter(self) -> dict[str, str]:
@@ -130,6 +163,12 @@ class OpenGame(Generic[S]):
         self.kept = self.context.store.add(kept)
         return token
 
+    def add_with(self, seats: dict[str, str]) -> None:
+        """Keep a new game whose players are known already."""
+        self.kept = self.context.store.add(
+            replace(_with_session(self.kept, self.session), seats=seats)
+        )
+
     def join(self, token: str) -> Any:
         """Give the free seat to the one who asks, if the token is the one of the invitation."""
         if self.mine:
@@ -148,7 +187,7 @@ class OpenGame(Generic[S]):
             seats = {**self.kept.seats, seat: self.owner.hash}
             kept = self.context.store.save(replace(self.kept, seats=seats, join_hash=None))
             if kept is not None:
-                self.kept = kept
+                self.kept = self.read(self.context, self.owner, kept.id).kept
                 return self.view()
             self.kept = self.read(self.context, self.owner, self.kept.id).kept
         raise Stale(self.kept.version, self.view())

@@ -5,23 +5,20 @@ phrase is known all the same, and taking it again changes nothing more.
 """
 
 # Annotations stay values here: FastAPI reads them.
-import io
-import re
 from typing import Any
 
-import segno
 from fastapi import APIRouter, Depends, Request, Response
-from pydantic import BaseModel, Field, field_validator
+from pydantic import BaseModel, Field
 
 from perfectplay.web.context import TheContext, TheOwner
 from perfectplay.web.errors import NoSuchGame, NoSuchPlayer, NotYourSeat
 from perfectplay.web.limits import Asker
 from perfectplay.web.models import ERRORS, Body
 from perfectplay.web.phrase import is_derived, key_of, new_phrase, parse_phrase
-from perfectplay.web.players import HEADER, cookie_of, hashed
+from perfectplay.web.players import HEADER, Owner, cookie_of, hashed
+from perfectplay.web.presence import NAME, TOPIC, check_name
+from perfectplay.web.qr import Origin, draw_qr
 from perfectplay.web.store import Deleted
-
-ORIGIN = re.compile(r"https?://([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?")
 
 
 class PlayerAnswer(BaseModel):
@@ -29,22 +26,19 @@ class PlayerAnswer(BaseModel):
 
     games: int
     phrase: bool = Field(description="Whether a recovery phrase brings this player back.")
+    name: str | None = Field(description="What others see beside this player's seat.")
+
+
+class NameBody(Body):
+    """What the asker wants to be called: 1 to 24 characters; null for no name."""
+
+    name: str | None = Field(max_length=200)
 
 
 class DrawPhrase(Body):
     """Where the page lives, so that the link for a second device leads there."""
 
-    origin: str | None = Field(None, max_length=200, description="Such as https://play.example.")
-
-    @field_validator("origin")
-    @classmethod
-    def _is_origin(cls, origin: str | None) -> str | None:
-        if origin is not None and not ORIGIN.fullmatch(origin):
-            raise ValueError(
-                "this is not the beginning of a page's address; give for example "
-                "https://play.example or http://localhost:8137."
-            )
-        return origin
+    origin: Origin | None = None
 
 
 class PhraseAnswer(BaseModel):
@@ -112,6 +106,7 @@ def player_routes() -> APIRouter:
     guarded: dict[str, Any] = {"dependencies": [Depends(_only_this_page)]}
     router = APIRouter(prefix="/api", tags=["the player"], responses=ERRORS, **guarded)
     router.add_api_route("/player", player, response_model=PlayerAnswer)
+    router.add_api_route("/player/name", name, methods=["POST"], response_model=PlayerAnswer)
     tried: dict[str, Any] = {"methods": ["POST"], "dependencies": [Depends(_count)]}
     router.add_api_route("/player/phrase", draw, response_model=PhraseAnswer, **tried)
     router.add_api_route("/player/find", find, response_model=Found, **tried)
@@ -123,9 +118,30 @@ def player_routes() -> APIRouter:
 
 
 async def player(request: Request, context: TheContext, owner: TheOwner) -> PlayerAnswer:
-    """Say how many games the asker has, and whether a phrase brings them back."""
-    games = await context.read(context.store.count, owner.hash)
-    return PlayerAnswer(games=games, phrase=is_derived(request.state.owner_key))
+    """Say how many games the asker has, their name, and whether a phrase brings them back."""
+    return await context.read(_about, request, context, owner)
+
+
+async def name(
+    body: NameBody, request: Request, context: TheContext, owner: TheOwner
+) -> PlayerAnswer:
+    """Be called something; others see it beside the asker's seats, in all games."""
+    wanted = None if body.name is None else check_name(body.name)
+
+    def keep() -> PlayerAnswer:
+        context.store.note(owner.hash, TOPIC, NAME, lambda before: wanted)
+        return _about(request, context, owner)
+
+    return await context.write(keep)
+
+
+def _about(request: Request, context: TheContext, owner: Owner) -> PlayerAnswer:
+    store = context.store
+    return PlayerAnswer(
+        games=store.count(owner.hash),
+        phrase=is_derived(request.state.owner_key),
+        name=store.progress(owner.hash, TOPIC).get(NAME),
+    )
 
 
 async def draw(body: DrawPhrase, context: TheContext) -> PhraseAnswer:
@@ -134,7 +150,7 @@ async def draw(body: DrawPhrase, context: TheContext) -> PhraseAnswer:
     if body.origin is None:
         return PhraseAnswer(phrase=phrase, link=None, qr=None)
     link = f"{body.origin}/player#phrase={phrase}"
-    return PhraseAnswer(phrase=phrase, link=link, qr=await context.light(_qr, link))
+    return PhraseAnswer(phrase=phrase, link=link, qr=await context.light(draw_qr, link))
 
 
 async def find(body: PhraseBody, context: TheContext, owner: TheOwner) -> Found:
@@ -179,7 +195,7 @@ async def forget(body: Forget, request: Request, response: Response) -> PlayerAn
     """Let the browser forget who it was; the games stay, and a phrase brings them back."""
     if HEADER not in request.headers:
         response.headers["Set-Cookie"] = cookie_of("", request.url.scheme)
-    return PlayerAnswer(games=0, phrase=False)
+    return PlayerAnswer(games=0, phrase=False, name=None)
 
 
 async def delete(game_id: str, context: TheContext, owner: TheOwner) -> Deletion:
@@ -201,12 +217,3 @@ async def delete_all(context: TheContext, owner: TheOwner) -> Deletion:
     """Delete all games of the asker, as one by one, but all or none."""
     done = await context.write(context.store.delete_all, owner.hash)
     return Deletion(deleted=done.deleted, left=done.left)
-
-
-def _qr(link: str) -> str:
-    """Draw a link as a QR code: black on white, for cameras, whatever the page's colours are."""
-    drawn = io.BytesIO()
-    segno.make(link, micro=False, error="m").save(
-        drawn, kind="svg", border=4, dark="#000", light="#fff", xmldecl=False, omitsize=True
-    )
-    return drawn.getvalue().decode()

@@ -2,6 +2,7 @@
 
 # Annotations stay values here: FastAPI reads them, and some are made from the rooms.
 import asyncio
+import contextlib
 import functools
 import operator
 from collections.abc import AsyncIterator, Mapping
@@ -12,6 +13,7 @@ from fastapi.responses import JSONResponse, PlainTextResponse, Response, Streami
 from pydantic import BaseModel, create_model
 
 from perfectplay.session import Session
+from perfectplay.table import TWO
 from perfectplay.web import sse, transfer
 from perfectplay.web.context import Context, TheContext, TheOwner
 from perfectplay.web.database.trouble import DatabaseUnavailable
@@ -21,9 +23,12 @@ from perfectplay.web.limits import Asker
 from perfectplay.web.models import ERRORS, GameLine, GameList, Import, Join
 from perfectplay.web.open_game import OpenGame, start
 from perfectplay.web.players import Owner
+from perfectplay.web.presence import MARK_EVERY, Pulse
 from perfectplay.web.purpose import on_purpose
 from perfectplay.web.room import Room
 from perfectplay.web.stats import line, stats
+from perfectplay.web.store import Kept
+from perfectplay.web.table_routes import add_table
 
 MOST_COUNTED = 5000
 LOOK_EVERY, BEAT_EVERY = 0.3, 15.0
@@ -42,6 +47,7 @@ def shared_routes(rooms: Mapping[str, Room]) -> APIRouter:
     any_view: Any = functools.reduce(operator.or_, (room.view for room in rooms.values()))
     any_game = create_model("AnyGame", __doc__="A game of any kind.", game=(any_view, ...))
     router.add_api_route("/games/{game_id}/join", join, methods=["POST"], response_model=any_game)
+    add_table(router, any_game)
     router.add_api_route(
         "/games/{game_id}/export",
         export,
@@ -142,44 +148,82 @@ async def import_game(
     return {"game": game}
 
 
-async def _latest(context: Context, game_id: str) -> int | None:
-    """Return the version of a game; during an outage of the database it is asked for later."""
+async def _pulse(context: Context, game_id: str) -> Pulse | None:
+    """Return how a game is; during an outage of the database it is asked for later."""
     try:
-        return await context.read(context.store.version, game_id)
+        return await context.read(context.store.pulse, game_id)
     except DatabaseUnavailable:
         return None
+
+
+class _Presence:
+    """One player, while they follow a game for two: noted beside the seat until they leave."""
+
+    def __init__(self, context: Context, kept: Kept, owner: Owner) -> None:
+        self._context = context
+        self._kept, self._owner = kept, owner
+        self._counts = kept.mode == TWO and bool(owner.seats(kept))
+        self._due = 0.0
+
+    async def note(self, now: float) -> None:
+        """Note, now and then, that the player is there."""
+        if now >= self._due:
+            self._due = now + MARK_EVERY
+            await self._mark(True)
+
+    async def leave(self) -> None:
+        """Note that the player is gone; another window of theirs soon notes the contrary."""
+        await self._mark(False)
+
+    async def _mark(self, here: bool) -> None:
+        if self._counts:
+            with contextlib.suppress(DatabaseUnavailable):  # it is noted again soon
+                store = self._context.store
+                await self._context.write(store.mark, self._kept.id, self._owner.hash, here)
 
 
 async def events(
     game_id: str,
     request: Request,
     context: TheContext,
+    owner: TheOwner,
     seconds: Annotated[float | None, Query(gt=0, le=3600, allow_inf_nan=False)] = None,
 ) -> StreamingResponse:
-    """Hear when a game changes: events `version`; `seconds` ends the stream by itself."""
+    """Hear when a game changes: events `version`; and who is there: events `presence`.
+
+    A player who listens is there for the other one. `seconds` ends the stream by itself.
+    """
     if not on_purpose(request):
         raise NotOnPurpose
     request.state.closing.enter_context(context.streams.one_more(Asker.of(request)))
-    version = await context.read(context.store.version, game_id)
-    if version is None:
+    kept = await context.read(context.store.load, game_id)
+    if kept is None:
         raise NoSuchGame(game_id)
     loop = asyncio.get_running_loop()
+    presence = _Presence(context, kept, owner)
+    # Not in the stream itself: that may be cut at any point.
+    request.state.closing.push_async_callback(presence.leave)
 
     async def lines(seen: int) -> AsyncIterator[str]:
         begin = beat = loop.time()
+        there: tuple[object, object] | None = None
         yield sse.event("version", {"version": seen})
         while not context.jobs.stopping.is_set():
-            await asyncio.sleep(LOOK_EVERY)
             now = loop.time()
             if seconds is not None and now - begin >= seconds:
                 return
+            await presence.note(now)
             # Read from the database, because another process may have made the change.
-            latest = await _latest(context, game_id)
-            if latest is not None and latest != seen:
-                seen = latest
+            latest = await _pulse(context, game_id)
+            if latest is not None and latest.version != seen:
+                seen = latest.version
                 yield sse.event("version", {"version": seen})
-            elif now - beat >= BEAT_EVERY:
+            if latest is not None and kept.mode == TWO and (latest.here, latest.names) != there:
+                there = (latest.here, latest.names)
+                yield sse.event("presence", {"here": latest.here, "names": latest.names})
+            if now - beat >= BEAT_EVERY:
                 beat = now
                 yield sse.HEARTBEAT
+            await asyncio.sleep(LOOK_EVERY)
 
-    return sse.stream(lines(version))
+    return sse.stream(lines(kept.version))

@@ -23,9 +23,9 @@ def default_database() -> str:
     return f"sqlite:///{data_folder() / 'games.db'}"
 
 
-def _number(usual: float) -> Any:
-    """Make a setting whose 0 means no limit."""
-    return field(default=usual, metadata={"zero": True})
+def _number(usual: float, zero: str = "no limit") -> Any:
+    """Make a setting that may be 0, and say what that means."""
+    return field(default=usual, metadata={"zero": zero})
 
 
 @dataclass(frozen=True)
@@ -58,6 +58,8 @@ class Settings:
     """After so long a judgement or review goes on with bounds instead of exact numbers."""
     question_seconds: float = 3.0
     """What one question to the exact solver may take."""
+    judge_patience: float = _number(0.5, "no waiting")
+    """How long a guess in a lesson waits for its judgement before its answer is shown without."""
     max_codes: int = 300_000
     """The largest variant that is played here."""
     max_body: int = 64 * 1024
@@ -67,7 +69,7 @@ class Settings:
     """Addresses or networks of proxies in front, whose word on who asks is taken."""
     warm_up: bool = True
     join_files: bool = True
-    """Whether the page comes as a few joined files; no: as its own modules, for who changes them."""
+    """Whether the page comes as a few joined files; no: module by module, for who changes it."""
 
     max_connections: int = _number(1000)
     """Connections of one process; fewer by itself where the system allows fewer open files."""
@@ -132,9 +134,9 @@ def _read(item: Field[Any], text: str) -> object:
         number = int(text) if kind == "int" else float(text)
     except ValueError:
         number = -1
-    zero = "zero" in item.metadata
+    zero = item.metadata.get("zero")
     if not (math.isfinite(number) and (number > 0 or (zero and number == 0))):
-        allowed = "a number above zero, or 0 for no limit" if zero else "a number above zero"
+        allowed = f"a number above zero, or 0 for {zero}" if zero else "a number above zero"
         raise SettingsError(
             f"{name} is {quote(text)}; it should be {allowed}, for example {_example(item)}."
         )

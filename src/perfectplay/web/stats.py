@@ -48,8 +48,12 @@ def _label(game: Kept) -> str:
 
 
 def stats(games: list[Kept], owner: Owner, rooms: Mapping[str, Room]) -> dict[str, Any]:
-    """Return the statistics of finished games, by kind; practice does not count."""
-    counted = [game for game in games if game.outcome is not None and not game.practice]
+    """Return the statistics of finished games, by kind; practice and imports do not count."""
+    counted = [
+        game
+        for game in games
+        if game.outcome is not None and not game.practice and not game.imported
+    ]
     return {
         kind: room.stats([game for game in counted if game.kind == kind], owner)
         for kind, room in rooms.items()

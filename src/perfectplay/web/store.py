@@ -21,10 +21,10 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.sql.dml import ReturningUpdate
 
-from perfectplay.web import deals
+from perfectplay.web import deals, presence
 from perfectplay.web import progress as notes
 from perfectplay.web.database.opening import PATIENCE
-from perfectplay.web.database.schema import exports, games, seats, server
+from perfectplay.web.database.schema import exports, games, progress, seats, server
 from perfectplay.web.database.start import open_ready
 from perfectplay.web.database.tidy import remove_games
 from perfectplay.web.database.trouble import telling_lost_commit, telling_trouble
@@ -37,8 +37,10 @@ AT_ONCE = 500  # games named in one statement; databases have a limit
 # Made once: putting a statement together costs more than sending it.
 _WANTED: sa.BindParameter[str] = sa.bindparam("wanted")
 _LOAD = (
-    sa.select(games, seats.c.seat, seats.c.owner)
-    .select_from(games.outerjoin(seats, seats.c.game == games.c.id))
+    sa.select(games, seats.c.seat, seats.c.owner, seats.c.seen, progress.c.value.label("name"))
+    .select_from(
+        games.outerjoin(seats, seats.c.game == games.c.id).outerjoin(progress, presence.NAMES)
+    )
     .where(games.c.id == _WANTED)
 )
 _VERSION = sa.select(games.c.version).where(games.c.id == _WANTED)
@@ -75,6 +77,10 @@ class Kept:
     imported: bool = False
     """Whether it was played elsewhere, before it came here."""
     seats: dict[str, str] = field(default_factory=dict, repr=False)
+    names: dict[str, str] = field(default_factory=dict, repr=False)
+    """What the players call themselves, by seat."""
+    here: dict[str, bool] = field(default_factory=dict, compare=False)
+    """Who was there when the game was read."""
 
 
 @dataclass(frozen=True)
@@ -163,7 +169,12 @@ class Store:
             rows = db.execute(_LOAD, {"wanted": game_id}).mappings().all()
         if not rows:
             return None
-        return _kept(rows[0], {row["seat"]: row["owner"] for row in rows if row["seat"]})
+        sitting = [row for row in rows if row["seat"]]
+        return replace(
+            _kept(rows[0], {row["seat"]: row["owner"] for row in sitting}),
+            names=presence.names(sitting),
+            here=presence.here(rows[0]["mode"], {row["seat"]: row["seen"] for row in sitting}),
+        )
 
     def version(self, game_id: str) -> int | None:
         """Read the version alone, for those who watch."""
@@ -172,6 +183,18 @@ class Store:
         with self.reading() as db:
             found: int | None = db.scalar(_VERSION, {"wanted": game_id})
             return found
+
+    def pulse(self, game_id: str) -> presence.Pulse | None:
+        """Read what those who watch hear of: the version, and who is there."""
+        if not is_id(game_id):
+            return None
+        with self.reading() as db:
+            return presence.pulse(db, game_id)
+
+    def mark(self, game_id: str, owner: str, here: bool) -> None:
+        """Note that a player is at a game, or has left it; not a new version."""
+        with self.writing() as db:
+            presence.mark(db, game_id, owner, time.time() if here else None)
 
     def save(self, game: Kept) -> Kept | None:
         """Keep a changed game if nobody changed it since; None when somebody did.
@@ -187,11 +210,14 @@ class Store:
             done = db.execute(_CHANGE, {**row, "wanted": game.id, "made_from": game.version})
             if done.rowcount != 1:
                 return None
-            found = db.execute(_SEATS, {"wanted": game.id}).mappings()
-            sitting = {row["seat"]: row["owner"] for row in found}
-            if game.seats != sitting:
+            found = db.execute(_SEATS, {"wanted": game.id}).mappings().all()
+            if game.seats != {row["seat"]: row["owner"] for row in found}:
+                seen = {(row["seat"], row["owner"]): row["seen"] for row in found}
                 db.execute(seats.delete().where(seats.c.game == game.id))
-                rows = [{"game": game.id, "seat": s, "owner": o} for s, o in game.seats.items()]
+                rows = [
+                    {"game": game.id, "seat": s, "owner": o, "seen": seen.get((s, o))}
+                    for s, o in game.seats.items()
+                ]
                 db.execute(seats.insert(), rows)
             if deal is not None:
                 # In the same transaction: nobody sees the secret and plays a copy that counts.
@@ -244,6 +270,11 @@ class Store:
     def delete(self, game_id: str, owner: str) -> Deleted:
         """Give up a player's seats at a game; the game goes when nobody else sits there."""
         return self._give_up((seats.c.game == game_id) & (seats.c.owner == owner), owner)
+
+    def delete_game(self, game_id: str) -> None:
+        """Take back a game that was added a moment ago and that nobody has seen."""
+        with self.writing() as db:
+            remove_games(db, [game_id])
 
     def delete_all(self, owner: str) -> Deleted:
         """Do the same with every game of a player; what was noted about the player goes too."""

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { loadGames } from "#js/core/games.js";
+import { loadDoors, loadGames } from "#js/core/games.js";
 import { nextOf, prefs } from "#js/core/prefs.js";
 import { routeOf } from "#js/core/router.js";
 import { h } from "#js/core/vdom.js";
 import { practiceNote } from "#js/parts/practice.js";
-import { fakeServer, mastermindView } from "../fakes.js";
+import { mastermindView } from "../fakes.js";
 
 const place = (address) => new URL(address, "http://fake");
 
@@ -51,31 +51,28 @@ test("a view is flat, and what is nothing is left out", () => {
   );
 });
 
-test("the games are those that the server names and that have a folder here, in its order", async (context) => {
-  const styles = [];
-  globalThis.document = {
-    createElement: () => ({}),
-    querySelector: () => null,
-    head: {
-      insertBefore: (link) => {
-        styles.push(link.href);
-        link.onload();
-      },
-    },
-  };
+test("the games are those that the head links and that have a folder here, in its order", async (context) => {
+  const links = ["ultimate", "nowhere", "mastermind"].map((page) => ({ dataset: { page } }));
+  globalThis.document = { querySelectorAll: () => links };
   const complaint = context.mock.method(console, "error", () => {});
-  fakeServer({ "GET /api/options": { ultimate: {}, nowhere: {}, mastermind: {} } });
   const games = await loadGames();
   assert.deepEqual(
     games.map(({ kind }) => kind),
     ["ultimate", "mastermind"],
   );
   assert.match(complaint.mock.calls[0].arguments[0], /nowhere/);
-  assert.ok(styles.includes("/static/css/ultimate.css"));
   assert.equal(await loadGames(), games);
   for (const game of games)
-    for (const part of ["title", "shortTitle", "keys", "door", "statistics", "open"])
+    for (const part of ["title", "shortTitle", "keys", "statistics", "open"])
       assert.ok(game[part], `${game.kind} has no ${part}`);
+  const doors = await loadDoors();
+  assert.deepEqual(
+    doors.map(({ kind }) => kind),
+    ["ultimate", "mastermind"],
+  );
+  for (const { kind, door } of doors)
+    for (const part of ["title", "text", "sample", "running", "play", "learn"])
+      assert.ok(door[part], `the door of ${kind} has no ${part}`);
 });
 
 test("no shared file names a game, so that a new one is only a new folder", () => {

@@ -17,7 +17,7 @@ test("digits and letters place pegs; what is no colour here is left to the brows
   assert.equal(press(machine, { act: "colour", key: "b" }, noActions), true);
   assert.equal(press(machine, { act: "digit", digit: 9 }, noActions), false);
   assert.equal(press(machine, { act: "colour", key: "w" }, noActions), false); // white is the sixth
-  assert.deepEqual(machine.draft, [2, 1, null, null]);
+  assert.deepEqual(machine.row.values, [2, 1, null, null]);
   assert.deepEqual(colourLetters(machine), ["r", "b", "g", "y"]);
 });
 
@@ -30,7 +30,7 @@ test("arrows walk and turn while guessing, and count while answering", () => {
   const machine = make();
   press(machine, { act: "right" }, noActions);
   press(machine, { act: "up" }, noActions);
-  assert.deepEqual([machine.cursor, machine.draft], [1, [null, 0, null, null]]);
+  assert.deepEqual([machine.row.cursor, machine.row.values], [1, [null, 0, null, null]]);
   fakeServer({ "GET /api/mastermind/games/m1/possible-answers": { answers: [] } });
   const waiting = { guess: "0011", values: [0, 0, 1, 1] };
   const answering = make({ mode: "guess", seat: "maker", player: "knuth", waiting });
@@ -38,7 +38,7 @@ test("arrows walk and turn while guessing, and count while answering", () => {
   press(answering, { act: "right" }, noActions);
   press(answering, { act: "right" }, noActions);
   press(answering, { act: "left" }, noActions);
-  assert.deepEqual(answering.reply, { black: 1, white: 1 });
+  assert.deepEqual(answering.replies.reply, { black: 1, white: 1 });
 });
 
 test("when nothing can be set, arrows and Backspace are left to the browser", () => {

@@ -1,81 +1,55 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { afterEach, test } from "node:test";
 
 import { MastermindGame } from "#js/mastermind/machine.js";
 import { fakeServer, fakeTalk, later, mastermindView, palette, refusal, settled, turn } from "../fakes.js";
 
 const GAME = "/api/mastermind/games/m1";
-const make = (more, talk = fakeTalk()) => new MastermindGame(mastermindView(more), palette, talk);
-const place = (machine, ...values) => values.forEach((value) => machine.place(value));
+const machines = [];
+function make(more, talk = fakeTalk()) {
+  const machine = new MastermindGame(mastermindView(more), palette, talk);
+  machines.push(machine);
+  return machine;
+}
+afterEach(() => machines.splice(0).forEach((machine) => machine.close()));
+const place = (machine, ...values) => values.forEach((value) => machine.row.place(value));
 
 // The guess being made
 
-test("pegs go into the next empty hole, and the last one is chosen at the end", () => {
-  const machine = make();
-  const cursors = [0, 1, 2, 3].map((value) => (machine.place(value), machine.cursor));
-  assert.deepEqual(machine.draft, [0, 1, 2, 3]);
-  assert.deepEqual(cursors, [1, 2, 3, 3]);
-  assert.equal(machine.talk.said.at(-1), "Peg 4 yellow.");
-});
-
-test("after the last hole comes the first one that is still empty", () => {
-  const machine = make();
-  machine.place(5, 3);
-  assert.equal(machine.cursor, 0);
-  machine.place(1, 1);
-  assert.equal(machine.cursor, 2);
-  assert.deepEqual(machine.draft, [null, 1, null, 5]);
-});
-
-test("only colours of the variant are placed, and only while a guess can be made", () => {
-  const machine = make({ colours: 4 });
-  assert.equal(machine.place(4), false);
-  assert.equal(machine.place(-1), false);
-  assert.deepEqual(machine.draft, [null, null, null, null]);
+test("only while a guess can be made are pegs placed", () => {
   for (const closed of [{ seat: null }, { seat: "maker" }, { player: "knuth" }, { mode: "guess", seat: "maker" }])
-    assert.equal(make(closed).place(0), false, JSON.stringify(closed));
+    assert.equal(make(closed).row.place(0), false, JSON.stringify(closed));
 });
 
-test("the cursor stays in the row", () => {
-  const machine = make();
-  machine.select(-1);
-  assert.equal(machine.cursor, 0);
-  machine.select(9);
-  assert.equal(machine.cursor, 3);
-});
-
-test("colours turn both ways and round, from an empty hole too", () => {
-  const machine = make();
-  machine.turnColour(1);
-  assert.equal(machine.draft[0], 0);
-  machine.turnColour(-1);
-  assert.equal(machine.draft[0], 5);
-  machine.turnColour(1);
-  assert.equal(machine.draft[0], 0);
-  machine.select(1);
-  machine.turnColour(-1);
-  assert.equal(machine.draft[1], 5);
-});
-
-test("clearing takes the peg at the cursor, then the one before", () => {
-  const machine = make();
-  place(machine, 0, 1);
-  machine.clear();
-  assert.deepEqual([machine.draft, machine.cursor], [[0, null, null, null], 1]);
-  machine.clear();
-  assert.deepEqual([machine.draft, machine.cursor], [[null, null, null, null], 0]);
-  place(machine, 0, 1, 2);
-  machine.clear(0);
-  assert.deepEqual([machine.draft, machine.cursor], [[null, 1, 2, null], 0]);
+test("an unfinished row is there again after a reload, at the same turn only", () => {
+  const kept = new Map();
+  globalThis.localStorage = {
+    getItem: (name) => kept.get(name) ?? null,
+    setItem: (name, value) => kept.set(name, value),
+    removeItem: (name) => kept.delete(name),
+  };
+  try {
+    place(make(), 3, 2);
+    assert.deepEqual(make().row.values, [3, 2, null, null]);
+    assert.deepEqual(make({ turns: [turn("0011", 1, 0)] }).row.values, [null, null, null, null]);
+    make().adopt(after("0012"));
+    assert.equal(kept.has("perfectplay.draft.m1"), false);
+  } finally {
+    delete globalThis.localStorage;
+  }
 });
 
 test("half a guess is not sent", async () => {
   const server = fakeServer({});
-  const machine = make();
+  const machine = make({ mode: "play" });
   place(machine, 0, 1);
   await machine.guess();
   assert.deepEqual(machine.talk.notices, ["Set all 4 pegs first."]);
   assert.deepEqual(server.requests, []);
+  place(machine, 2);
+  assert.equal(machine.talk.gone, 0);
+  place(machine, 3);
+  assert.equal(machine.talk.gone, 1); // the row is full: the notice has lost its cause
 });
 
 // A lesson
@@ -96,7 +70,7 @@ test("a good guess in a lesson is one request, and nothing is asked", async () =
   ]);
   assert.deepEqual(machine.talk.asked, []);
   assert.equal(machine.talk.said.at(-1), "Guess 1: 1 black, 2 white. best. 34 codes left.");
-  assert.deepEqual(machine.draft, [null, null, null, null]);
+  assert.deepEqual(machine.row.values, [null, null, null, null]);
 });
 
 /** A server that asks about every guess until it is told to keep it. */
@@ -131,7 +105,7 @@ test("a guess that is taken back stays in the row and is not made", async () => 
     place(machine, 0, 0, 0, 0);
     await machine.guess();
     assert.equal(server.requests.length, 1);
-    assert.deepEqual(machine.draft, [0, 0, 0, 0]);
+    assert.deepEqual(machine.row.values, [0, 0, 0, 0]);
     assert.equal(machine.game.turns.length, 0);
     assert.equal(machine.talk.said.at(-1), "Taken back. Choose another guess.");
   }
@@ -143,7 +117,7 @@ test("a guess that is refused stays in the row", async () => {
   place(machine, 0, 0, 0, 0);
   await machine.guess();
   assert.deepEqual(machine.talk.notices, ["Colours may not repeat."]);
-  assert.deepEqual(machine.draft, [0, 0, 0, 0]);
+  assert.deepEqual(machine.row.values, [0, 0, 0, 0]);
 });
 
 test("a second press of Enter while a guess is judged makes no second guess", async () => {
@@ -174,7 +148,7 @@ test("the draft outlives a change that is no turn", () => {
   const machine = make();
   place(machine, 3, 2);
   machine.adopt(mastermindView({ version: 2, sense: "expected" }));
-  assert.deepEqual(machine.draft, [3, 2, null, null]);
+  assert.deepEqual(machine.row.values, [3, 2, null, null]);
 });
 
 test("a table that comes after the next turn is not shown", async () => {
@@ -300,24 +274,24 @@ test("only an answer that some code gives is sent", async () => {
   });
   const machine = make(guessing);
   await settled();
-  machine.count("white", 1);
-  await machine.answer();
+  machine.replies.count("white", 1);
+  await machine.replies.answer();
   assert.deepEqual(server.names(), [`GET ${GAME}/possible-answers`]);
-  machine.count("white", -1);
-  machine.count("black", 1);
-  await machine.answer();
+  machine.replies.count("white", -1);
+  machine.replies.count("black", 1);
+  await machine.replies.answer();
   assert.deepEqual(server.requests[1].body, { version: 1, black: 1, white: 0 });
   assert.equal(machine.talk.said.at(-1), "My guess 2: red red blue blue.");
-  assert.deepEqual(machine.reply, { black: 0, white: 0 });
+  assert.deepEqual(machine.replies.reply, { black: 0, white: 0 });
 });
 
 test("a count stays between none and all pegs", () => {
   fakeServer({ [`GET ${GAME}/possible-answers`]: { answers: [] } });
   const machine = make(guessing);
-  machine.count("black", -1);
-  assert.equal(machine.reply.black, 0);
-  for (let i = 0; i < 6; i += 1) machine.count("black", 1);
-  assert.equal(machine.reply.black, 4);
+  machine.replies.count("black", -1);
+  assert.equal(machine.replies.reply.black, 0);
+  for (let i = 0; i < 6; i += 1) machine.replies.count("black", 1);
+  assert.equal(machine.replies.reply.black, 4);
 });
 
 test("possible answers of an earlier guess are not taken for those of the next", async () => {
@@ -330,7 +304,7 @@ test("possible answers of an earlier guess are not taken for those of the next",
   await settled();
   old.give({ answers: [[0, 0]] });
   await settled();
-  assert.deepEqual(machine.possible, [[2, 2]]);
+  assert.deepEqual(machine.replies.possible, [[2, 2]]);
 });
 
 test("an answer is corrected in place, and what is wrong is told from the code kept here", async () => {
@@ -344,20 +318,20 @@ test("an answer is corrected in place, and what is wrong is told from the code k
   });
   const machine = make(clashing);
   assert.deepEqual(server.requests, []); // no code is known, so none is sent
-  machine.keepCode([0, 0, 2, 2]);
+  machine.replies.keepCode([0, 0, 2, 2]);
   await settled();
-  assert.deepEqual(machine.wrong, wrong);
+  assert.deepEqual(machine.replies.wrong, wrong);
   assert.deepEqual(server.requests[0].body, {
     variant: "4x6",
     palette: "classic",
     turns: [["0011", [1, 0]]],
     secret: "0-0-2-2",
   });
-  await machine.edit(0);
-  assert.deepEqual(machine.editing, { turn: 0, black: 1, white: 0, possible: [[2, 0]] });
-  await machine.correct(0, 2, 0);
-  assert.equal(machine.editing, null);
-  assert.equal(machine.wrong, null);
+  await machine.replies.edit(0);
+  assert.deepEqual(machine.replies.editing, { turn: 0, black: 1, white: 0, possible: [[2, 0]] });
+  await machine.replies.correct(0, 2, 0);
+  assert.equal(machine.replies.editing, null);
+  assert.equal(machine.replies.wrong, null);
   assert.equal(machine.talk.said.at(-1), "Corrected; the answers fit again.");
 });
 

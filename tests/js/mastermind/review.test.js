@@ -9,7 +9,7 @@ const GAME = "/api/mastermind/games/m1";
 const data = { turns: [{ guess: "0011", values: [0, 0, 1, 1], codes: 1296 }], slips: [0] };
 
 function make() {
-  const over = { outcome: { winner: "code maker", reason: "kept" }, turns: [turn("0011", 1, 0)] };
+  const over = { mode: "play", outcome: { winner: "code maker", reason: "kept" }, turns: [turn("0011", 1, 0)] };
   return new Review(new MastermindGame(mastermindView(over), palette, fakeTalk()));
 }
 
@@ -21,36 +21,50 @@ test("a review that cannot be made says why", async () => {
   assert.equal(review.problem, "There is nothing to review.");
 });
 
-test("a slip is tried again: half a guess is not sent, a whole one is judged", async () => {
-  const judged = { word: "good", sign: "", reason: "It splits 1,296 codes." };
-  const server = fakeServer({ [`GET ${GAME}/review`]: { review: data }, [`POST ${GAME}/retry`]: { judged } });
+const retry = (judged) => fakeServer({ [`GET ${GAME}/review`]: { review: data }, [`POST ${GAME}/retry`]: { judged } });
+
+test("a slip is tried again with the keyboard: half a guess is not sent, a whole one is judged", async () => {
+  const judged = { word: "mistake", sign: "?", optimal: false };
+  const server = retry(judged);
   const review = make();
   await review.load();
-  review.begin(0);
-  for (const value of [0, 1]) review.place(value);
+  const type = (...digits) => digits.forEach((digit) => review.press({ act: "digit", digit }, assert.fail));
+  type(1); // nothing is tried yet
+  assert.deepEqual(review.row.values, [null, null, null, null]);
+  review.press({ act: "enter" }, assert.fail);
+  assert.deepEqual([review.trying, review.letters.slice(0, 2)], [true, ["r", "b"]]);
+  type(0, 1);
   await review.attempt();
   assert.deepEqual(review.game.talk.notices, ["Set all the pegs first."]);
-  for (const value of [2, 3]) review.place(value);
+  type(2, 3);
   await review.attempt();
   assert.deepEqual(server.requests.at(-1).body, { turn: 0, guess: [0, 1, 2, 3], show: false });
-  assert.deepEqual([review.trying.judged, review.trying.shown], [judged, false]);
-  review.select(1);
-  review.place(5);
-  assert.equal(review.trying.judged, null); // another guess is not judged yet
-  assert.deepEqual(review.trying.values, [0, 5, 2, 3]);
+  assert.deepEqual([review.judged, review.revealed(0)], [judged, false]);
+  review.row.select(1);
+  type(5);
+  assert.equal(review.judged, null); // another guess is not judged yet
 });
 
-test("the answer is shown for the guess that was made, when none is set", async () => {
-  const server = fakeServer({
-    [`GET ${GAME}/review`]: { review: data },
-    [`POST ${GAME}/retry`]: { judged: { word: "mistake", sign: "?", reason: "" } },
-  });
+test("the better guess is hidden until it is found or shown", async () => {
+  retry({ word: "best", sign: "!", optimal: true });
   const review = make();
   await review.load();
-  review.begin(0);
-  await review.attempt(true);
-  assert.deepEqual(server.requests.at(-1).body, { turn: 0, guess: [0, 0, 1, 1], show: true });
-  assert.equal(review.trying.shown, true);
-  review.stop();
-  assert.equal(review.trying, null);
+  assert.equal(review.revealed(0), false);
+  review.begin();
+  review.row.reset([0, 1, 2, 3]);
+  await review.attempt();
+  assert.deepEqual([review.revealed(0), review.solved.has(0)], [true, true]);
+  const other = make();
+  await other.load();
+  other.show();
+  assert.deepEqual([other.revealed(0), other.solved.has(0), other.trying], [true, false, false]);
+});
+
+test("my slips come before those of others", async () => {
+  const turns = [turn("0011", 1, 0, { player: "optimal" }), turn("0022", 1, 0)];
+  const over = { outcome: { winner: "code maker", reason: "kept" }, turns };
+  const review = new Review(new MastermindGame(mastermindView({ ...over, mode: "play" }), palette, fakeTalk()));
+  fakeServer({ [`GET ${GAME}/review`]: { review: { turns: [data.turns[0], data.turns[0]], slips: [0, 1] } } });
+  await review.load();
+  assert.deepEqual([review.slips, review.turn, review.next], [[1, 0], 1, 0]);
 });

@@ -15,7 +15,15 @@ from perfectplay.mastermind.knowledge import Turn
 from perfectplay.mastermind.solver import Bounds, Budget, Solver
 from perfectplay.mastermind.teacher import Judge, Teacher, review
 from perfectplay.mastermind.teacher.reasons import mean_text, reason
-from perfectplay.mastermind.teacher.words import judge_cost, luck_of, luck_words, skill_of
+from perfectplay.mastermind.teacher.words import (
+    judge_cost,
+    judge_growth,
+    judge_unproven,
+    luck_of,
+    luck_words,
+    skill_at_worst,
+    skill_of,
+)
 from tests.mastermind.helpers import codes, load, variants
 
 CLASSIC = Variant()
@@ -160,7 +168,7 @@ def test_teacher_and_solver_agree(data: st.DataObject) -> None:
         best = solver.best_guesses(know, by=sense)
         assert judged.optimal is (tried in best.guesses)
         assert judged.optimal or judged.better in best.guesses
-        assert (judged.better is None) is (judged.optimal and judged.regret == 0)
+        assert (judged.better is None) is judged.optimal
         assert (judged.regret == 0) is (judged.value.total == judged.best_total)
 
 
@@ -261,21 +269,27 @@ def test_a_million_codes_are_still_taught() -> None:
 
 
 @pytest.mark.parametrize(
-    ("regret", "grew", "word"),
+    ("regret", "word"),
     [
-        ("0", False, Judgement.BEST),
-        ("0", True, Judgement.INACCURACY),
-        ("1/100", False, Judgement.EXCELLENT),
-        ("1/10", False, Judgement.GOOD),
-        ("1/4", False, Judgement.INACCURACY),
-        ("1/2", False, Judgement.MISTAKE),
-        ("1/2", True, Judgement.MISTAKE),
-        ("51/100", False, Judgement.BLUNDER),
+        ("0", Judgement.BEST),
+        ("1/100", Judgement.EXCELLENT),
+        ("1/10", Judgement.GOOD),
+        ("1/4", Judgement.INACCURACY),
+        ("1/2", Judgement.MISTAKE),
+        ("51/100", Judgement.BLUNDER),
     ],
 )
-def test_words(regret: str, grew: bool, word: Judgement) -> None:
-    assert judge_cost(Fraction(regret), grew) is word
+def test_words_by_the_average(regret: str, word: Judgement) -> None:
+    assert judge_cost(Fraction(regret)) is word
     assert word.sign
+
+
+def test_words_by_the_worst_case() -> None:
+    words = ["best", "inaccuracy", "mistake", "blunder", "blunder"]
+    assert [judge_growth(growth).value for growth in range(5)] == words
+    assert [skill_at_worst(growth) for growth in range(4)] == [99, 50, 25, 12]
+    assert judge_unproven(Fraction(0)) is Judgement.EXCELLENT
+    assert judge_unproven(Fraction(9)) is Judgement.GOOD
 
 
 def test_skill_and_luck_scales() -> None:

@@ -136,16 +136,14 @@ def players(as_json: Json = False) -> None:
 
 
 Time = Annotated[str, typer.Option("--time", help="How long to think: 5s, 500ms, 2m.")]
-Sense = Annotated[
-    str, typer.Option("--sense", help="What optimal means: worst (case) or expected (average).")
-]
+Sense = Annotated[str, typer.Option("--sense", help="What optimal means: worst (case) or average.")]
 
 
 @app.command()
 def teach(
     sense: Annotated[
         str | None,
-        typer.Option("--sense", help="What is taught: worst (case) or expected (average)."),
+        typer.Option("--sense", help="What is taught: worst (case) or average."),
     ] = None,
     variant: Variant = None,
     palette: Palette = None,
@@ -180,7 +178,7 @@ def analyze(
     variant: Annotated[str, typer.Option("--variant", "-v", help="As for play.")] = "classic",
     palette: Palette = None,
     guess: Annotated[str | None, typer.Option("--guess", "-g", help="A guess to judge.")] = None,
-    sense: Sense = "expected",
+    sense: Sense = "worst",
     count: Annotated[int, typer.Option("--count", "-n", min=1, max=100)] = 10,
     think: Time = "5s",
     as_json: Json = False,
@@ -211,6 +209,10 @@ def solve(
 def review(
     file: Annotated[Path, typer.Argument(help="A game that 'save' has written.")],
     palette: Palette = None,
+    sense: Annotated[
+        str | None,
+        typer.Option("--sense", help="By what: worst (case) or average; else as the game was."),
+    ] = None,
     think: Time = "3s",
     retry: Retry = None,
     as_json: Json = False,
@@ -218,7 +220,7 @@ def review(
     """Review a saved game: skill, luck, what was best, and the slips to try again."""
     from perfectplay.cli.mastermind import review as body
 
-    body.review_file(file, palette, think, retry, as_json)
+    body.review_file(file, palette, sense, think, retry, as_json)
 
 
 @app.command()

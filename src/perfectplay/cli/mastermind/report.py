@@ -11,28 +11,20 @@ from rich.text import Text
 from perfectplay.cli.judgements import draw_judgement
 from perfectplay.cli.mastermind.draw import Look
 from perfectplay.mastermind.feedback import Feedback
-from perfectplay.mastermind.solver import Bounds, GuessValue
+from perfectplay.mastermind.judged_views import GuessesReviewView, JudgedView, TurnReviewView
+from perfectplay.mastermind.solver import GuessValue, Sense
 from perfectplay.mastermind.teacher.reasons import mean_text
-from perfectplay.mastermind.views import BoundsView, GuessesReviewView, JudgedView
 
 
 def judged_text(judged: JudgedView) -> str:
-    """Say a judgement in one line: the sign, the word, the cost, both values."""
-    text = f"{judged.sign} {judged.word.value}"
-    about = "" if judged.exact else "about "
-    if Fraction(judged.regret):
-        text += f", costs {about}{judged.regret_decimal} guesses on average"
-    if judged.value.worst.lower > judged.best_worst.upper:
-        worst, best = _bounds(judged.value.worst), _bounds(judged.best_worst)
-        text += f", {worst} at worst instead of {best}"
-    elif judged.optimal_worst:
-        text += ", optimal in the worst case"
-    text += "."
+    """Say a judgement in one line: the sign, the word, what it costs in the measure in force."""
+    text = f"{judged.sign} {judged.word.value}. {judged.cost}"
     return f"{text} ({judged.note}.)" if judged.note else text
 
 
-def _bounds(view: BoundsView) -> str:
-    return str(Bounds(view.lower, view.upper))
+def measure_text(sense: Sense) -> str:
+    """Name the measure that decides everything: “the worst case”, “the average”."""
+    return "the worst case" if sense == "worst" else "the average"
 
 
 def draw_table(look: Look, values: Sequence[GuessValue]) -> Table:
@@ -61,7 +53,8 @@ def draw_review(
 
     Without `spoil` what would have been better is kept back, to be found.
     """
-    table = Table(box=None, pad_edge=False, padding=(0, 1), title="Review", title_justify="left")
+    title = f"Review, by {measure_text(review.sense)}"
+    table = Table(box=None, pad_edge=False, padding=(0, 1), title=title, title_justify="left")
     for name in ("", "guess", "answer", "", "cost", "chance", "skill", "luck", "left", "better"):
         table.add_column(
             name, no_wrap=True, justify="right" if name in {"cost", "left"} else "left"
@@ -72,7 +65,7 @@ def draw_review(
             look.pegs(turn.guess),
             Feedback(*turn.answer).marks,
             draw_judgement(turn.word),
-            turn.regret_decimal,
+            _cost(turn),
             "" if turn.luck is None else f"{float(Fraction(turn.luck)):+.2f}",
             str(turn.skill),
             str(turn.fortune),
@@ -80,7 +73,8 @@ def draw_review(
             look.plain(turn.better.guess) if turn.better and spoil else "",
         )
     yield table
-    yield Text(f"Skill {review.skill}, luck {review.fortune} of 99: you were {review.words}.")
+    yield Text(review.cost)
+    yield Text(f"Skill {review.skill}, luck {review.fortune} of 99: {review.words}.")
     if review.account:
         yield Text(review.account, style="dim")
     elif not review.exact:
@@ -88,3 +82,10 @@ def draw_review(
     if review.slips:
         turns = ", ".join(str(number + 1) for number in review.slips)
         yield Text(f"Worth trying again: turn {turns}.", style="dim")
+
+
+def _cost(turn: TurnReviewView) -> str:
+    """Write what a turn cost in the measure in force; at worst where it is proven."""
+    if turn.sense == "expected":
+        return turn.regret_decimal
+    return "?" if turn.growth is None else str(turn.growth)

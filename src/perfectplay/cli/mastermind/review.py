@@ -10,7 +10,7 @@ from perfectplay.cli.files import FileError, quote_path
 from perfectplay.cli.game_loop import load_session
 from perfectplay.cli.mastermind.draw import Look, look_for
 from perfectplay.cli.mastermind.report import draw_review, judged_text
-from perfectplay.cli.mastermind.setup import get_ready
+from perfectplay.cli.mastermind.setup import get_ready, parse_sense
 from perfectplay.cli.options import parse_seconds
 from perfectplay.cli.retry import Attempt, Slip, try_again, wants_retry
 from perfectplay.cli.terminal import Terminal, leaving_cleanly
@@ -22,7 +22,12 @@ from perfectplay.session import to_data
 
 
 def review_file(
-    file: Path, palette: str | None, seconds: str, retry: bool | None, as_json: bool
+    file: Path,
+    palette: str | None,
+    sense: str | None,
+    seconds: str,
+    retry: bool | None,
+    as_json: bool,
 ) -> None:
     """Review a saved game, then offer its slips to try again."""
     terminal = Terminal(as_json)
@@ -34,10 +39,8 @@ def review_file(
             raise FileError(
                 f"{quote_path(file)} has no turns yet; make a guess first, then review it."
             )
-        if session.mode == "guess":
-            # The program's guesses are looked at again as anybody's are.
-            session.mode = "play"
-        session.sense = "expected"
+        if sense is not None:
+            session.sense = parse_sense(sense)
         budget = Budget(seconds=parse_seconds(seconds))
         get_ready(terminal, teacher=True)
         session.judge = Judge(session.variant, session.sense, budget=budget)

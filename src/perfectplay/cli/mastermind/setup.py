@@ -97,10 +97,10 @@ def parse_sense(text: str) -> Sense:
     if wanted in {"expected", "expected-case", "average", "mean"}:
         return "expected"
     raise MastermindError(
-        f"{quote(text)} does not say what optimal means; choose worst or expected, for example "
+        f"{quote(text)} does not say what optimal means; choose worst or average, for example "
         "worst.",
         given=text,
-        allowed="worst, expected",
+        allowed="worst, average",
     )
 
 

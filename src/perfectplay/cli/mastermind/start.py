@@ -24,7 +24,7 @@ from perfectplay.errors import quote
 from perfectplay.mastermind import strategies
 from perfectplay.mastermind.errors import MastermindError, PlayerError
 from perfectplay.mastermind.palette import get_palette
-from perfectplay.mastermind.players import HUMAN, NUMBERS, find_player
+from perfectplay.mastermind.players import HUMAN, NUMBERS, find_player, player_title
 from perfectplay.mastermind.session import MastermindSession
 from perfectplay.mastermind.solver import Budget
 from perfectplay.mastermind.teacher import Judge
@@ -196,7 +196,7 @@ def teach(options: Options, sense: str | None, keep: bool, think: str) -> None:
         else:
             setup = set_up(terminal, options.variant, options.palette, options.turns, options.ask)
             if sense is None and options.ask:
-                choices = "worst: fewest guesses at worst; expected: fewest on average"
+                choices = "worst: fewest guesses at worst; average: fewest on average"
                 wanted = terminal.ask("What shall I teach?", "worst", parse_sense, choices)
             else:
                 wanted = parse_sense(sense or "worst")
@@ -221,5 +221,7 @@ def players(as_json: bool) -> None:
     numbers = {name: number for number, name in NUMBERS.items()}
     rows = {HUMAN: "you"} | {name: strategies.get(name).description for name in strategies.names()}
     for name, description in rows.items():
-        terminal.event("player", name=name, number=numbers.get(name), description=description)
-        terminal.say(f"  {numbers.get(name, ' ')}  {name:14} {description}")
+        title = player_title(name)
+        about = {"name": name, "title": title, "number": numbers.get(name)}
+        terminal.event("player", **about, description=description)
+        terminal.say(f"  {numbers.get(name, ' ')}  {name:14} {title}: {description}")

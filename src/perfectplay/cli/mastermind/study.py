@@ -16,6 +16,7 @@ from perfectplay.cli.options import parse_seconds
 from perfectplay.cli.terminal import INTERRUPTED, Terminal, leaving_cleanly
 from perfectplay.mastermind.errors import MastermindError
 from perfectplay.mastermind.history import format_history, parse_history
+from perfectplay.mastermind.judged_views import BoundsView, GuessValueView, JudgedView
 from perfectplay.mastermind.knowledge import Knowledge
 from perfectplay.mastermind.notation import parse_code
 from perfectplay.mastermind.solver import (
@@ -30,7 +31,7 @@ from perfectplay.mastermind.teacher import Judge
 from perfectplay.mastermind.teacher.judge import Judged, is_found
 from perfectplay.mastermind.teacher.reasons import mean_text, reason
 from perfectplay.mastermind.variant import Variant
-from perfectplay.mastermind.views import BoundsView, GuessValueView, JudgedView, KnowledgeView
+from perfectplay.mastermind.views import KnowledgeView
 from perfectplay.session import to_data
 
 NO_TIME = Budget(seconds=0)
@@ -139,6 +140,8 @@ def _tell_analysis(
     terminal.draw(draw_table(look, answers.table))
     if shown:
         terminal.say(f"{look.plain(shown.guess)}: {judged_text(shown)} {answers.why}")
+        if shown.aside:
+            terminal.say(shown.aside, style="dim")
 
 
 @dataclass

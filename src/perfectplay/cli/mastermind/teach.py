@@ -5,12 +5,12 @@ from __future__ import annotations
 from perfectplay.cli.game_loop import Command
 from perfectplay.cli.judgements import judgement_style
 from perfectplay.cli.mastermind.play import PlayLoop
-from perfectplay.cli.mastermind.report import draw_table, judged_text
+from perfectplay.cli.mastermind.report import draw_table, judged_text, measure_text
 from perfectplay.cli.mastermind.setup import parse_sense
 from perfectplay.errors import quote
+from perfectplay.mastermind.judged_views import AccountView, GuessValueView, JudgedView
 from perfectplay.mastermind.players import HUMAN
 from perfectplay.mastermind.session import GuessReport, MastermindSession
-from perfectplay.mastermind.views import AccountView, GuessValueView, JudgedView
 from perfectplay.session import to_data
 
 
@@ -22,7 +22,7 @@ class TeachLoop(PlayLoop):
     hint_help = "a nudge; again: a direction; once more: the guess"
     review_help = "look at the game so far again"
     asks_to_keep = True
-    """Whether a guess that is not optimal can be taken back before its answer is shown."""
+    """Whether a slip can be taken back before its answer is shown."""
     last_reason = "No guess has been judged yet."
 
     def move(self, text: str) -> None:
@@ -43,6 +43,8 @@ class TeachLoop(PlayLoop):
         with self.terminal.waiting("Telling skill from luck …"):
             report = self.session.guess(text)
         self.finish_turn(report)
+        self.last_reason = report.reason
+        self.terminal.say(report.reason)
 
     @staticmethod
     def guessed(report: GuessReport) -> str:
@@ -50,7 +52,7 @@ class TeachLoop(PlayLoop):
         return report.judged.guess if report.judged else ""
 
     def keeps_it(self) -> bool:
-        """Ask whether a guess that is not optimal should stand."""
+        """Ask whether a slip should stand."""
         while True:
             answer = self.terminal.read("Keep it? (yes: see its answer, no: take it back)").strip()
             if answer.lower() in {"y", "yes", "keep"}:
@@ -71,6 +73,8 @@ class TeachLoop(PlayLoop):
         if report.judged is not None:
             view = JudgedView.of(self.session.variant, report.judged, report.reason)
             self.terminal.say(f"{judged_text(view)} {view.reason}", judgement_style(view.word))
+            if view.aside:
+                self.terminal.say(view.aside, style="dim")
 
     def finish_turn(self, report: GuessReport) -> None:
         """Show a guess that was made, and tell skill from luck."""
@@ -90,10 +94,11 @@ class TeachLoop(PlayLoop):
             Command("best", "the best guesses now, worst case and average", self.best),
             Command("why", "why your last guess got its word", self.why),
             Command(
-                "teach SENSE",
-                "judge by the worst case (worst) or by the average (expected)",
-                self.change_sense,
+                "measure SENSE",
+                "judge by the worst case (worst) or by the average (average); alone: the other one",
+                self.change_measure,
             ),
+            Command("teach SENSE", "the same as measure", self.change_measure),
         )
         return (*own, *(c for c in super().commands() if c.usage != "best"))
 
@@ -125,14 +130,30 @@ class TeachLoop(PlayLoop):
         """Say again why the last guess got its word."""
         self.terminal.tell("why", self.last_reason)
 
-    def change_sense(self, text: str) -> None:
-        """Teach the other sense of optimal from now on."""
+    def greet(self) -> None:
+        """Say by which measure guesses are judged, and how to change it."""
+        super().greet()
+        if self.terminal.interactive:
+            other = "average" if self.session.sense == "worst" else "worst"
+            self.terminal.say(
+                f"Guesses are judged by {measure_text(self.session.sense)}; "
+                f"measure {other} judges by {measure_text(parse_sense(other))}.",
+                style="dim",
+            )
+
+    def change_measure(self, text: str) -> None:
+        """Judge by the other measure from now on, the turns so far included."""
         session = self.session
         other = "worst" if session.sense == "expected" else "expected"
-        session.sense = parse_sense(text or other)
-        words = "in the worst case" if session.sense == "worst" else "on average"
-        message = f"From now on guesses are judged {words}."
-        self.terminal.tell("teach", message, style="dim", sense=session.sense)
+        session.teach(parse_sense(text or other))
+        with self.terminal.waiting("Judging your guesses again …"):
+            session.take(session.catch_up())
+        self.changed()
+        message = f"From now on guesses are judged by {measure_text(session.sense)}."
+        words = [note.word.value for note in session.notes if note.word is not None]
+        if words:
+            message += f" Those so far: {', '.join(words)}."
+        self.terminal.tell("measure", message, style="dim", sense=session.sense, words=words)
 
     def restart(self) -> MastermindSession:
         """Draw another code; the teacher keeps what he has solved."""

@@ -20,6 +20,7 @@ class OptimalPlayer(Strategy):
     """The least expected number of guesses, proven; the shipped tree where the game follows it."""
 
     name = "optimal"
+    title = "Perfect on average"
     description = "perfect on average: the least expected number of guesses, proven where it can be"
     sense: ClassVar[Sense] = "expected"
 
@@ -77,6 +78,7 @@ class OptimalWorstPlayer(OptimalPlayer):
     """The least worst case, proven, and of such guesses one with the least expected number."""
 
     name = "optimal-worst"
+    title = "Perfect at worst"
     description = "perfect at worst: never more guesses than needed, and few on average"
     sense = "worst"
 

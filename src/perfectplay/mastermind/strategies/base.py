@@ -26,8 +26,12 @@ class Strategy(ABC):
     """A code breaker that needs only the turns so far, so it can take over at any time."""
 
     name: ClassVar[str]
+    title: ClassVar[str] = ""
+    """What people call it; `name` is for programs and for typing."""
     description: ClassVar[str]
     deterministic: ClassVar[bool] = True
+    quick: ClassVar[bool] = False
+    """Whether it chooses at once in any variant, without comparing guesses."""
 
     @abstractmethod
     def consider(

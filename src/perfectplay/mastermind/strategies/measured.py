@@ -172,6 +172,7 @@ class KnuthPlayer(MeasuredPlayer):
     """Knuth's algorithm to the letter: the fewest codes left in the worst case."""
 
     name = "knuth"
+    title = "Knuth"
     description = (
         "Knuth's minimax: the guess that leaves the fewest codes at worst, any code allowed"
     )
@@ -192,6 +193,7 @@ class ExpectedSizePlayer(MeasuredPlayer):
     """Irving's measure: the fewest codes left on average."""
 
     name = "expected-size"
+    title = "Fewest codes left"
     description = "the guess that leaves the fewest codes on average"
     measure = SUM_OF_SQUARES
 
@@ -200,6 +202,7 @@ class EntropyPlayer(MeasuredPlayer):
     """Neuwirth's measure: the most information."""
 
     name = "entropy"
+    title = "Most information"
     description = "the guess whose answer tells the most, in bits"
     measure = ENTROPY
 
@@ -211,6 +214,7 @@ class EntropyWinPlayer(MeasuredPlayer):
     """
 
     name = "entropy-win"
+    title = "Most information, or a hit"
     description = (
         "the guess whose answer tells the most; a chance to win counts for as much as telling "
         "two codes apart"
@@ -224,6 +228,7 @@ class MostPartsPlayer(MeasuredPlayer):
     """Kooi's measure: the most different answers."""
 
     name = "most-parts"
+    title = "Most groups"
     description = "the guess that can get the most different answers"
     measure = PARTS
 
@@ -232,6 +237,7 @@ class MinimaxListPlayer(MeasuredPlayer):
     """Minimax as a student would write it: guesses only from the list of codes left."""
 
     name = "minimax-list"
+    title = "Minimax over what is left"
     description = (
         "minimax from the shrinking list: always a code that can be right, fewest left at worst"
     )

@@ -15,7 +15,9 @@ class RandomPlayer(Strategy):
     """Any code not tried yet, whatever the answers were."""
 
     name = "random"
+    title = "Random"
     description = "guesses any code not tried yet and ignores the answers"
+    quick = True
     deterministic = False
 
     def consider(
@@ -49,7 +51,9 @@ class ConsistentPlayer(Strategy):
     """A code drawn evenly from those that fit every answer."""
 
     name = "consistent"
+    title = "Any fitting code"
     description = "guesses any code that fits all answers so far, each as likely as the others"
+    quick = True
     deterministic = False
 
     def consider(
@@ -68,7 +72,9 @@ class LowestPlayer(Strategy):
     """The lowest code that fits every answer, as people do who go through the codes in order."""
 
     name = "lowest"
+    title = "Lowest fitting code"
     description = "guesses the lowest code that fits all answers so far"
+    quick = True
 
     def consider(
         self,

@@ -5,7 +5,7 @@
 >>> teacher = Teacher(Game(secret="0123"))
 >>> judged = teacher.judge("0000")
 >>> judged.word.value, judged.optimal, str(judged.regret)
-('blunder', False, '77/144')
+('inaccuracy', False, '77/144')
 """
 
 from perfectplay.mastermind.teacher.judge import Judge, Judged

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,14 @@ from perfectplay.mastermind.knowledge import Knowledge
 from perfectplay.mastermind.notation import parse_code
 from perfectplay.mastermind.solver import Bounds, Budget, GuessValue, NotExactError, Sense, Solver
 from perfectplay.mastermind.space import space_of
-from perfectplay.mastermind.teacher.words import judge_cost
+from perfectplay.mastermind.teacher.words import (
+    SCALE,
+    judge_cost,
+    judge_growth,
+    judge_unproven,
+    skill_at_worst,
+    skill_of,
+)
 from perfectplay.mastermind.variant import Variant
 
 if TYPE_CHECKING:
@@ -30,16 +37,16 @@ DEFAULT_BUDGET = Budget(seconds=3.0)
 class Judged:
     """Everything that can be said about a guess before its answer is known.
 
-    `value` counts from here with this guess included, `best` is the least possible in each sense.
-    When `exact` is false the totals are bounds, `regret` is an estimate from how much the answer
-    tells, and `note` says what was looked at.
+    `value` counts from here with this guess included, `best_worst` and `best_total` are the least
+    possible. One measure, `sense`, decides the word, whether the guess is optimal and what would
+    have been better. When `exact` is false the word is not proven and `note` says so. `regret` is
+    the cost on average, an estimate from how much the answer tells unless `exact_average`.
     """
 
     guess: str
     sense: Sense
     word: Judgement
     optimal: bool
-    optimal_worst: bool
     regret: Fraction
     value: GuessValue
     best_worst: Bounds
@@ -47,8 +54,41 @@ class Judged:
     better: str | None
     expected_left: Fraction
     repeated: bool
-    exact: bool
     note: str = ""
+
+    @property
+    def asked(self) -> bool:
+        """Whether the teacher asks before the guess is made: exactly when its word is a slip."""
+        return self.word.is_slip
+
+    @property
+    def growth(self) -> int | None:
+        """By how many guesses the worst case grows at least; None when nothing is proven."""
+        return _growth(self.value, self.best_worst)
+
+    @property
+    def optimal_worst(self) -> bool:
+        """Whether it is proven that no guess needs fewer at worst."""
+        return self.growth == 0
+
+    @property
+    def exact_average(self) -> bool:
+        """Whether the cost on average is known to the last fraction."""
+        return self.value.total.exact and self.best_total.exact
+
+    @property
+    def exact(self) -> bool:
+        """Whether the word is proven, in the measure that decides it."""
+        return self.growth is not None if self.sense == "worst" else self.exact_average
+
+    @property
+    def skill(self) -> int:
+        """Skill from 0 to 99, in the measure that decides the word."""
+        if self.sense == "expected":
+            return skill_of(self.regret)
+        if self.growth is None:
+            return skill_of(min(self.regret, Fraction(SCALE.good)))
+        return skill_at_worst(self.growth)
 
     @property
     def codes(self) -> int:
@@ -64,6 +104,13 @@ class Judged:
     def best_expected(self) -> Fraction | None:
         """Guesses needed from here on average with the best guess; None when only bounded."""
         return Fraction(self.best_total.value, self.codes) if self.best_total.exact else None
+
+
+def _growth(value: GuessValue, least: Bounds) -> int | None:
+    if value.worst.upper <= least.lower:
+        return 0
+    grown = value.worst.lower - least.upper
+    return grown if grown > 0 else None
 
 
 class Judge:
@@ -100,59 +147,90 @@ class Judge:
         Of the many guesses that are optimal in the worst case, the one that is best on average
         when it is among them, as it nearly always is.
         """
+        guess = self._optimal(knowledge, "expected")
+        if self.sense == "worst":
+            least = self.solver.worst_case(knowledge, self.share)
+            if guess is None or _growth(self._value(knowledge, guess), least) != 0:
+                guess = self._optimal(knowledge, "worst")
+        return (guess, True) if guess is not None else (quick_guess(knowledge), False)
+
+    def _optimal(self, knowledge: Knowledge, sense: Sense) -> str | None:
         try:
-            guess = self.solver.optimal_guess(knowledge, "expected", self.share)
-            if self.sense == "worst":
-                least = self.solver.worst_case(knowledge, self.share)
-                if self.solver.evaluate(knowledge, guess, self.share).worst != least:
-                    guess = self.solver.optimal_guess(knowledge, "worst", self.share)
-            return guess, True
+            return self.solver.optimal_guess(knowledge, sense, self.share)
         except NotExactError:
-            return strategies.get("entropy").choose(knowledge), False
+            return None
+
+    def _value(self, knowledge: Knowledge, guess: str) -> GuessValue:
+        return self.solver.evaluate(knowledge, guess, self.share)
 
     def judge(self, knowledge: Knowledge, guess: str | Sequence[int]) -> Judged:
         """Judge a guess in a position."""
         code = parse_code(self.variant, guess)
         left = knowledge.require_candidates()
-        value = self.solver.evaluate(knowledge, code, self.share)
+        value = self._value(knowledge, code)
         best_worst = self.solver.worst_case(knowledge, self.share)
+        # No guess is better than the best one, so what this one is sure to reach holds for it too;
+        # and what is left after any answer is never harder than the whole was.
+        best_worst = Bounds(best_worst.lower, min(best_worst.upper, value.worst.upper))
+        most = min(value.worst.upper, best_worst.upper + 1)
+        value = replace(value, worst=Bounds(value.worst.lower, most))
         best_total = self.solver.expected_total(knowledge, self.share)
+        growth = _growth(value, best_worst)
+        suggestion, proven = code, True
         exact = value.total.exact and best_total.exact
-        optimal_worst = value.worst.upper <= best_worst.lower
-        grew = value.worst.lower > best_worst.upper
-        suggestion, note = "", ""
         if exact:
             regret = Fraction(value.total.value - best_total.value, len(left))
         else:
-            suggestion, _ = self.best(knowledge)
-            regret = self._estimate(knowledge, code, suggestion)
-            note = (
-                f"{len(left):,} codes are too many to solve exactly in the time given: the cost "
-                "is estimated from how much the answer tells"
+            optimal = self.sense == "worst" and growth == 0
+            suggestion, proven = (
+                (quick_guess(knowledge), False) if optimal else self.best(knowledge)
             )
-        optimal = optimal_worst if self.sense == "worst" else regret == 0
-        if not exact and self.sense == "worst" and not grew and not optimal_worst:
-            # Nobody has proven that it is not optimal, so it is not called so.
-            optimal = regret == 0
-        if not suggestion and (regret > 0 or not optimal):
-            suggestion, _ = self.best(knowledge)
+            regret = self._estimate(knowledge, code, suggestion)
+        if self.sense == "expected":
+            word, optimal = judge_cost(regret), regret == 0
+        elif growth is None:
+            word, optimal = judge_unproven(regret), False
+        else:
+            word, optimal = judge_growth(growth), growth == 0
+        if exact and not optimal:
+            suggestion, proven = self.best(knowledge)
         sizes = self._sizes(knowledge, code)
-        return Judged(
+        judged = Judged(
             code,
             self.sense,
-            judge_cost(regret, grew),
+            word,
             optimal,
-            optimal_worst,
             regret,
             value,
             best_worst,
             best_total,
-            suggestion if suggestion not in {"", code} and (regret > 0 or not optimal) else None,
+            None,
             Fraction(int((sizes**2).sum()), len(left)),
             any(turn.guess == code for turn in knowledge.turns),
-            exact and best_worst.exact and value.worst.exact,
-            note,
         )
+        # What is suggested instead of a slip is none itself.
+        if (
+            not optimal
+            and suggestion != code
+            and (proven or not word.is_slip or self._improves(knowledge, suggestion, value))
+        ):
+            judged = replace(judged, better=suggestion)
+        return judged if judged.exact else replace(judged, note=self._note(len(left)))
+
+    def _improves(self, knowledge: Knowledge, suggestion: str, value: GuessValue) -> bool:
+        """Tell whether a guess that is not proven best is sure to be better than another."""
+        if self.sense == "expected":
+            return True  # the word of the other one is an estimate by the same guess
+        return self._value(knowledge, suggestion).worst.upper < value.worst.lower
+
+    def _note(self, codes: int) -> str:
+        many = f"{codes:,} codes are too many"
+        if self.sense == "expected":
+            return (
+                f"{many} to solve exactly in the time given: the cost is estimated from how much "
+                "the answer tells"
+            )
+        return f"{many} for a proof in the time given: whether it is optimal at worst is not proven"
 
     def table(self, knowledge: Knowledge, count: int = 10) -> list[GuessValue]:
         """Return good guesses with their values in both senses, the best first.
@@ -223,6 +301,11 @@ def _thin(codes: Words, most: int) -> Words:
     if codes.size <= most:
         return codes
     return np.sort(np.random.default_rng(0).choice(codes, most, replace=False))
+
+
+def quick_guess(knowledge: Knowledge) -> str:
+    """Return a very good guess at once, without a proof: the one whose answer tells the most."""
+    return strategies.get("entropy").choose(knowledge)
 
 
 def is_found(knowledge: Knowledge) -> bool:

@@ -8,9 +8,9 @@ from fractions import Fraction
 
 from perfectplay.mastermind.feedback import Feedback
 from perfectplay.mastermind.knowledge import Knowledge, Turn
-from perfectplay.mastermind.solver import Solver
+from perfectplay.mastermind.solver import Sense, Solver
 from perfectplay.mastermind.teacher.judge import Judge, Judged, is_found
-from perfectplay.mastermind.teacher.words import luck_of, skill_of
+from perfectplay.mastermind.teacher.words import luck_of
 from perfectplay.mastermind.variant import Variant
 
 
@@ -47,12 +47,14 @@ class Review:
     turns: tuple[TurnReview, ...]
     start: Fraction | None
     rest: Fraction | None
+    sense: Sense = "expected"
+    """The measure that decided the words and the slips; the account is by the average."""
 
     @property
     def exact(self) -> bool:
-        """Whether every number is proven."""
+        """Whether every number of the account is proven."""
         known = self.start is not None and self.rest is not None
-        return known and all(t.luck is not None and t.judged.exact for t in self.turns)
+        return known and all(t.luck is not None and t.judged.exact_average for t in self.turns)
 
     @property
     def regret(self) -> Fraction:
@@ -102,7 +104,7 @@ def review_turn(judge: Judge, before: Knowledge, judged: Judged, feedback: Feedb
         judged,
         len(after.candidates),
         luck,
-        skill_of(judged.regret),
+        judged.skill,
         luck_of(luck) if luck is not None else _luck_by_size(before, judged.guess, feedback),
     )
 
@@ -132,7 +134,7 @@ def review(
     progress: Callable[[int, int], None] | None = None,
 ) -> Review:
     """Review the turns of a game."""
-    judge = judge or Judge(variant, "expected", Solver(variant))
+    judge = judge or Judge(variant, "worst", Solver(variant))
     know = Knowledge(variant)
     start = _mean(judge, know)
     reviewed = []
@@ -143,4 +145,4 @@ def review(
         if progress:
             progress(number, len(turns))
     rest = Fraction(0) if is_found(know) else _mean(judge, know)
-    return Review(variant, tuple(reviewed), start, rest)
+    return Review(variant, tuple(reviewed), start, rest, judge.sense)

@@ -17,17 +17,33 @@ SCALE = Scale(
 """The most guesses, on average, that a guess may cost and still deserve the word."""
 
 
-def judge_cost(regret: Fraction, worst_case_grew: bool) -> Judgement:
-    """Return the word for a guess that costs so much; a grown worst case is a slip at least."""
-    word = SCALE.judge(regret)
-    if worst_case_grew and not word.is_slip:
-        return Judgement.INACCURACY
-    return word
+WORST_SCALE = Scale(best=0, excellent=0, good=0, inaccuracy=1, mistake=2)
+"""The most guesses by which the worst case may grow with a guess that deserves the word."""
+
+
+def judge_cost(regret: Fraction) -> Judgement:
+    """Return the word for a guess that costs so much on average."""
+    return SCALE.judge(regret)
+
+
+def judge_growth(growth: int) -> Judgement:
+    """Return the word for a guess with which the worst case grows by so many guesses."""
+    return WORST_SCALE.judge(growth)
+
+
+def judge_unproven(regret: Fraction) -> Judgement:
+    """Return the word where nothing is proven at worst: never best and never a slip."""
+    return Judgement.EXCELLENT if regret <= SCALE.excellent else Judgement.GOOD
 
 
 def skill_of(regret: Fraction) -> int:
-    """Return skill from 0 to 99: every quarter of a guess given away halves it."""
+    """Return skill from 0 to 99: every quarter of a guess given away on average halves it."""
     return round(99.0 * math.pow(0.5, float(regret) / 0.25))
+
+
+def skill_at_worst(growth: int) -> int:
+    """Return skill from 0 to 99: every guess by which the worst case grows halves it."""
+    return round(99.0 * math.pow(0.5, growth))
 
 
 def luck_of(luck: Fraction) -> int:

@@ -16,12 +16,12 @@ from perfectplay.mastermind.feedback import Feedback
 from perfectplay.mastermind.game import check_guess
 from perfectplay.mastermind.knowledge import Knowledge, Turn
 from perfectplay.mastermind.notation import format_code, parse_code
-from perfectplay.mastermind.palette import Palette, get_palette
+from perfectplay.mastermind.palette import get_palette
 from perfectplay.mastermind.solver.shared import solver_of
-from perfectplay.mastermind.teacher.words import SCALE
+from perfectplay.mastermind.teacher.words import judge_cost
 from perfectplay.mastermind.variant import Variant
 from perfectplay.training.puzzles import Puzzle, puzzle_id
-from perfectplay.training.verdict import Verdict
+from perfectplay.training.verdict import PALETTE, Verdict
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class MastermindPuzzle(Puzzle):
     """Whether the best guess can itself be the code."""
 
     @classmethod
-    def parse(cls, line: str, difficulty: int) -> MastermindPuzzle:
+    def from_line(cls, line: str, difficulty: int) -> MastermindPuzzle:
         """Read `4x6 0011=11,0234=02 12 0325 31 3 -`; the last sign says if it can be the code."""
         variant, history, left, best, total, worst, sign = line.split()
         turns = tuple(
@@ -112,9 +112,9 @@ class MastermindPuzzle(Puzzle):
             "left": self.left,
         }
 
-    def check(self, text: str, palette: Palette | None = None) -> Verdict:
+    def check(self, text: str, palette: str = PALETTE) -> Verdict:
         """Judge a guess by what it costs on average; digits, letters and colour names are read."""
-        guess = parse_code(self.variant, text, palette or get_palette("classic"))
+        guess = parse_code(self.variant, text, get_palette(palette))
         check_guess(self.knowledge, guess)
         if guess == self.best:
             return Verdict(True, Judgement.BEST, f"Solved. {self._reason()}", guess)
@@ -125,7 +125,7 @@ class MastermindPuzzle(Puzzle):
         could = "It can be the code" if value.could_be else "It cannot be the code"
         return Verdict(
             False,
-            SCALE.judge(regret),
+            judge_cost(regret),
             f"{could}, splits the {self.left} codes into {value.parts} "
             f"{'group' if value.parts == 1 else 'groups'} and needs {float(value.expected):.2f} "
             f"guesses on average, {value.worst.value} at worst. "
@@ -133,9 +133,9 @@ class MastermindPuzzle(Puzzle):
             guess,
         )
 
-    def show(self, palette: Palette | None = None) -> str:
+    def show(self, palette: str = PALETTE) -> str:
         """Give the best guess away, with its numbers."""
-        shown = format_code(self.variant, self.best, palette or get_palette("classic"), "names")
+        shown = format_code(self.variant, self.best, get_palette(palette), "names")
         return f"The best guess is {shown}. {self._reason()}"
 
     def _reason(self) -> str:

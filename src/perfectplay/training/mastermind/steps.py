@@ -16,9 +16,11 @@ one with black and white exchanged.
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
@@ -26,12 +28,13 @@ from perfectplay.mastermind.feedback import Feedback, score
 from perfectplay.mastermind.knowledge import Knowledge, check_feedback
 from perfectplay.mastermind.notation import format_code, parse_code
 from perfectplay.mastermind.palette import get_palette
-from perfectplay.mastermind.solver import Sense
+from perfectplay.mastermind.solver import GuessValue, Sense
 from perfectplay.mastermind.solver.shared import solver_of
 from perfectplay.mastermind.space import space_of
 from perfectplay.mastermind.variant import Variant
 from perfectplay.training.errors import AnswerError
-from perfectplay.training.lessons import PALETTE, Step
+from perfectplay.training.lessons import Step
+from perfectplay.training.verdict import PALETTE, Verdict
 
 _CODE = re.compile(r"\{(\d+)\}")
 
@@ -130,39 +133,21 @@ class MastermindStep(Step):
         return (argument,) if name == "code" and " " not in argument else super().accepted()
 
     def fact(self, question: str) -> int:
-        """Answer `left`, `parts 0123`, `largest 0123`, `total 0123`, `worst 0123`, `best`, …"""
-        name, _, code = question.partition(" ")
-        know = self.knowledge
+        """Answer a question about the position, such as `left`, `parts 0123` or `worst 0123`.
+
+        `given 3` is 3: a number that belongs to the task itself.
+        """
+        name, _, argument = question.partition(" ")
+        if name in _FACTS:
+            return _FACTS[name](self, argument)
+        code, _, other = argument.partition(" ")
         match name:
-            case "given":
-                return int(code)
-            case "left":
-                return len(know.candidates)
-            case "accepted":
-                return len(self.accepted())
-            case "codes":
-                return self.variant.size
-            case "parts":
-                return len(know.partition(code))
-            case "largest":
-                return max(len(group) for group in know.partition(code).values())
-            case "alone":
-                return sum(len(group) == 1 for group in know.partition(code).values())
-            case "total":
-                return solver_of(self.variant).evaluate(know, code).total.value
-            case "worst":
-                return solver_of(self.variant).evaluate(know, code).worst.value
-            case "least-total":
-                return solver_of(self.variant).expected_total(know).value
-            case "least-worst":
-                return solver_of(self.variant).worst_case(know).value
-            case "hundredths":
-                value = solver_of(self.variant).evaluate(know, code)
-                return round(100 * value.expected)
-            case "black":
-                return score(self.guess or code, self.secret or "").black
-            case "white":
-                return score(self.guess or code, self.secret or "").white
+            case "black-of":
+                return score(code, other).black
+            case "white-of":
+                return score(code, other).white
+            case "left-after":
+                return len(Knowledge(self.variant, [(code, other)]).candidates)
         raise AnswerError(f"{question!r} is no question about a position.", given=question)
 
     def render(self, text: str, palette: str = PALETTE) -> str:
@@ -172,9 +157,39 @@ class MastermindStep(Step):
         def named(found: re.Match[str]) -> str:
             digits = found[1]
             code = Variant(len(digits), self.variant.colours)
-            return format_code(code, digits, names, "names")
+            shown = format_code(code, digits, names, "names")
+            before = text[: found.start()]
+            begins = not before or before.endswith((". ", "? "))
+            return shown[:1].upper() + shown[1:] if begins else shown
 
         return _CODE.sub(named, text)
+
+    def check(self, text: str, palette: str = PALETTE) -> Verdict:
+        """Judge an answer, and say what a guess does to the codes that are left."""
+        verdict = super().check(text, palette)
+        if "{" not in verdict.sentence:
+            return verdict
+        groups = self.knowledge.partition(verdict.given)
+        filled = {
+            "{groups}": str(len(groups)),
+            "{largest}": str(max(len(group) for group in groups.values())),
+            "{misfit}": self.misfit(verdict.given),
+        }
+        sentence = verdict.sentence
+        for place, value in filled.items():
+            sentence = sentence.replace(place, value)
+        return replace(verdict, sentence=sentence.strip())
+
+    def misfit(self, guess: str) -> str:
+        """Say which answer a guess contradicts, if it does."""
+        for number, (earlier, answer) in enumerate(self.knowledge.turns, 1):
+            would = score(earlier, guess)
+            if would != answer:
+                return (
+                    f"If it were the code, guess {number} would have got {would.words} instead of "
+                    f"{answer.words}."
+                )
+        return ""
 
     def position_data(self) -> dict[str, Any]:
         """Return the variant, the turns, and the guess and the code where they are shown."""
@@ -196,3 +211,37 @@ class MastermindStep(Step):
             "guess": None if self.guess is None else list(variant.values(self.guess)),
             "secret": None if self.secret is None else list(variant.values(self.secret)),
         }
+
+
+def _value(step: MastermindStep, guess: str) -> GuessValue:
+    return solver_of(step.variant).evaluate(step.knowledge, guess)
+
+
+def _hundredths(value: Fraction) -> int:
+    """Round as people do, half a hundredth upwards."""
+    return math.floor(100 * value + Fraction(1, 2))
+
+
+_FACTS: dict[str, Callable[[MastermindStep, str], int]] = {
+    "given": lambda step, number: int(number),
+    "pegs": lambda step, _: step.variant.pegs,
+    "colours": lambda step, _: step.variant.colours,
+    "codes": lambda step, _: step.variant.size,
+    "left": lambda step, _: len(step.knowledge.candidates),
+    "accepted": lambda step, _: len(step.accepted()),
+    "count": lambda step, rule: sum(step.fits(rule, code) for code in step.answers()),
+    "parts": lambda step, guess: len(step.knowledge.partition(guess)),
+    "largest": lambda step, guess: max(map(len, step.knowledge.partition(guess).values())),
+    "most-parts-fitting": lambda step, _: max(
+        len(step.knowledge.partition(code)) for code in step.knowledge.candidates
+    ),
+    "total": lambda step, guess: _value(step, guess).total.value,
+    "worst": lambda step, guess: _value(step, guess).worst.value,
+    "hundredths": lambda step, guess: math.floor(
+        100 * _value(step, guess).expected + Fraction(1, 2)
+    ),
+    "least-worst": lambda step, _: solver_of(step.variant).worst_case(step.knowledge).value,
+    "black": lambda step, _: score(step.guess or "", step.secret or "").black,
+    "white": lambda step, _: score(step.guess or "", step.secret or "").white,
+}
+"""Questions about a position, with what follows their name."""

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from perfectplay.judgement import Judgement
 from perfectplay.training.puzzles import Puzzle, puzzle_id
-from perfectplay.training.verdict import Verdict
+from perfectplay.training.verdict import PALETTE, Verdict
 from perfectplay.ultimate.board import Board
 from perfectplay.ultimate.notation import BOARD_NAMES, format_move, parse_move
 
@@ -32,7 +32,7 @@ class UltimatePuzzle(Puzzle):
     """Own moves until the win, against the longest defence; 0 where that is not known."""
 
     @classmethod
-    def parse(cls, line: str, difficulty: int) -> UltimatePuzzle:
+    def from_line(cls, line: str, difficulty: int) -> UltimatePuzzle:
         """Read `BOARDS x e lldwl 3`: the position without its rule, the results, the moves."""
         boards, turn, forced, results, moves = line.split()
         text = f"{boards} {turn} {forced}"
@@ -100,7 +100,7 @@ class UltimatePuzzle(Puzzle):
             "own_moves": self.own_moves,
         }
 
-    def check(self, text: str) -> Verdict:
+    def check(self, text: str, palette: str = PALETTE) -> Verdict:
         """Judge a move by its proven result."""
         move = parse_move(text)
         self.board.check(move)
@@ -115,7 +115,7 @@ class UltimatePuzzle(Puzzle):
         better = "One square wins." if self.is_win else "One square holds the draw."
         return Verdict(False, Judgement.BLUNDER, f"After it {other} wins. {better}", given)
 
-    def show(self) -> str:
+    def show(self, palette: str = PALETTE) -> str:
         """Give the one move away, with the reason."""
         board, cell = divmod(parse_move(self.best), 9)
         return (

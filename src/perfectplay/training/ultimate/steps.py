@@ -21,12 +21,13 @@ from functools import cached_property
 from typing import Any
 
 from perfectplay.training.errors import AnswerError
-from perfectplay.training.lessons import PALETTE, Step
+from perfectplay.training.lessons import Step
+from perfectplay.training.verdict import PALETTE
 from perfectplay.ultimate.board import LINES, Board, Player, has_line
 from perfectplay.ultimate.notation import LETTERS, format_move, parse_move
 
-SIMULATIONS = 400_000
-"""What a proof may take; the positions of the lessons need far less."""
+SIMULATIONS = 60_000
+"""What a proof may take: a moment. Every win and every draw to be held is proven within it."""
 
 
 @dataclass(frozen=True)
@@ -89,15 +90,20 @@ class UltimateStep(Step):
             case "threatens":
                 return threatens(after, me)
             case "wins":
-                return self._proofs.get(answer) == "win"
+                return self._proof(answer) == "win"
             case "holds":
-                return self._proofs.get(answer) in ("win", "draw")
+                return self._proof(answer) in ("win", "draw")
         raise AnswerError(f"{term!r} is no rule for a move.", given=term)
 
     @cached_property
     def _proofs(self) -> dict[str, str]:
-        """What each legal move leads to, as far as the engine proves it."""
-        return {answer: self._prove(answer) for answer in self.answers()}
+        return {}
+
+    def _proof(self, answer: str) -> str:
+        """Return what a move leads to, found once; empty where the engine proves nothing."""
+        if answer not in self._proofs:
+            self._proofs[answer] = self._prove(answer)
+        return self._proofs[answer]
 
     def _prove(self, answer: str) -> str:
         from perfectplay.ultimate.search import Limit, SearchTree, Style
@@ -106,7 +112,7 @@ class UltimateStep(Step):
         after.push(parse_move(answer))
         if outcome := after.outcome():
             return "draw" if outcome.winner is None else "win"
-        tree = SearchTree(after, style=Style.NET, seed=1)
+        tree = SearchTree(after, style=Style.NET, seed=1, memory=2**27)
         tree.run(Limit(simulations=SIMULATIONS))
         # The root's proof is for the player who moved into it.
         return "" if tree.root.proof is None else tree.root.proof.value
@@ -121,6 +127,10 @@ class UltimateStep(Step):
                 return len(self.board.legal_moves)
             case "accepted":
                 return len(self.accepted())
+            case "count":
+                return sum(self.fits(argument, answer) for answer in self.answers())
+            case "legal-minus-accepted":
+                return len(self.board.legal_moves) - len(self.accepted())
             case "legal-after":
                 after = self.board.copy()
                 after.push_text(argument)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from perfectplay.mastermind.feedback import Feedback
+from perfectplay.mastermind.judged_views import BoundsView, GuessValueView, JudgedView
 from perfectplay.mastermind.knowledge import Knowledge, Turn
 from perfectplay.mastermind.solver import Sense
 from perfectplay.mastermind.teacher.reasons import mean_text, reason
 from perfectplay.mastermind.variant import Variant
-from perfectplay.mastermind.views import BoundsView, GuessValueView, JudgedView, KnowledgeView
+from perfectplay.mastermind.views import KnowledgeView
 from perfectplay.web.jobs import Job
 from perfectplay.web.mastermind.judges import Judges
 

@@ -11,7 +11,7 @@ from perfectplay.mastermind.session import MastermindSession
 from perfectplay.mastermind.solver import Budget, Sense, Solver
 from perfectplay.mastermind.teacher import Judge
 from perfectplay.mastermind.variant import Variant
-from perfectplay.web.jobs import Job
+from perfectplay.web.jobs import Abandoned, Job
 from perfectplay.web.room import Figures
 from perfectplay.web.settings import Settings
 
@@ -44,8 +44,15 @@ class Judges:
         judge = found or Judge(rules, sense, Solver(rules, MEMORY_MB), self._budget(rules))
         judge.sense = sense
         job.brake(judge.solver.stop)
-        # A judge whose work failed or was ended in the middle is not lent again.
-        yield judge
+        # A judge whose work failed is not lent again; one who was stopped keeps what was proven.
+        try:
+            yield judge
+        except Abandoned:
+            self._take_back(judge, job)
+            raise
+        self._take_back(judge, job)
+
+    def _take_back(self, judge: Judge, job: Job) -> None:
         # Not pressed any more from here on: the next job must not be stopped for this one.
         job.release(judge.solver.stop)
         with self._lock:

@@ -7,15 +7,14 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from perfectplay.mastermind.views import (
+from perfectplay.mastermind.judged_views import (
     AccountView,
     GuessesReviewView,
     GuessValueView,
     JudgedView,
-    MastermindView,
-    WrongAnswerView,
 )
-from perfectplay.web.models import Body, Versioned
+from perfectplay.mastermind.views import MastermindView, WrongAnswerView
+from perfectplay.web.models import Body, ClockText, Versioned
 
 Peg = Annotated[int, Field(ge=-1, le=100, strict=True)]
 CodeText = Annotated[str, Field(max_length=200, examples=["0011", "RRBB"])]
@@ -37,13 +36,21 @@ class NewMastermind(Body):
     player: Annotated[str, Field(max_length=40)] = "human"
     sense: SenseName = "worst"
     secret: Code | None = Field(None, description="Only in a game for two.")
+    clock: ClockText | None = None
 
 
 class GuessBody(Versioned):
-    """A guess; in learn mode one that is not optimal is made only with `keep`."""
+    """A guess; in learn mode a slip that is judged in time is made only with `keep`."""
 
     guess: Code
     keep: bool = False
+    skip: bool = Field(False, description="Do not wait for the judgement.")
+
+
+class JudgementBody(Versioned):
+    """Which turn is waited for, counted from 0; the others that wait are judged with it."""
+
+    turn: TurnNumber | None = None
 
 
 class PlayerBody(Versioned):
@@ -85,6 +92,15 @@ class ExplainBody(Body):
     variant: VariantText
     palette: PaletteName | None = None
     turns: Annotated[list[tuple[Code, tuple[Count, Count]]], Field(max_length=60)]
+    secret: Code
+
+
+class ScoreBody(Body):
+    """A guess, and the code that its asker keeps."""
+
+    variant: VariantText
+    palette: PaletteName | None = None
+    guess: Code
     secret: Code
 
 
@@ -143,6 +159,14 @@ class GuessesReviewAnswer:
     """A review."""
 
     review: GuessesReviewView
+
+
+@dataclass(frozen=True)
+class ScoreAnswer:
+    """The right answer."""
+
+    black: int
+    white: int
 
 
 @dataclass(frozen=True)

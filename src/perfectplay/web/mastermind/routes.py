@@ -9,23 +9,23 @@ from fastapi import Query, Request
 from perfectplay.errors import SessionError
 from perfectplay.mastermind.breaking import BREAKER, MAKER
 from perfectplay.mastermind.contradiction import wrong_answers
+from perfectplay.mastermind.feedback import score
 from perfectplay.mastermind.history import parse_history
+from perfectplay.mastermind.judged_views import GuessValueView
 from perfectplay.mastermind.knowledge import Knowledge, possible_answers
-from perfectplay.mastermind.lesson import GuessReport
 from perfectplay.mastermind.notation import parse_code
 from perfectplay.mastermind.palette import get_palette
+from perfectplay.mastermind.players import is_quick
 from perfectplay.mastermind.session import MastermindSession
+from perfectplay.mastermind.split import Split
 from perfectplay.mastermind.variant import Variant
 from perfectplay.mastermind.views import (
-    AccountView,
     GuessHintView,
-    GuessValueView,
-    JudgedView,
     KnowledgeView,
     MastermindView,
     WrongAnswerView,
 )
-from perfectplay.web.context import Context, TheContext, TheOwner
+from perfectplay.web.context import TheContext, TheOwner
 from perfectplay.web.game_routes import (
     add_create,
     add_review,
@@ -36,6 +36,7 @@ from perfectplay.web.game_routes import (
     open_to_read,
 )
 from perfectplay.web.mastermind import models as m
+from perfectplay.web.mastermind.lesson_routes import KIND, lessons
 from perfectplay.web.mastermind.start import limited, new_session
 from perfectplay.web.models import Versioned, game_answer, new_game_answer
 from perfectplay.web.open_game import OpenGame
@@ -43,65 +44,15 @@ from perfectplay.web.questions import Question
 from perfectplay.web.room import game_router
 from perfectplay.web.training.mistakes import note_retry
 
-KIND = "mastermind"
 router = game_router(KIND)
 MastermindGame = game_answer(MastermindView)
 add_create(router, new_game_answer(MastermindView), m.NewMastermind, new_session)
 add_show(router, KIND, MastermindGame)
 add_undo(router, KIND, MastermindGame)
-add_review(router, KIND, m.GuessesReviewAnswer)
+add_review(router, KIND, m.GuessesReviewAnswer, current=lambda review: "sense" in review)
+router.include_router(lessons)
 Opened = OpenGame[MastermindSession]
 Game = dict[str, Any]
-
-
-@router.post("/games/{game_id}/guess")
-async def guess(
-    game_id: str, body: m.GuessBody, request: Request, context: TheContext, owner: TheOwner
-) -> m.GuessAnswer:
-    """Make a guess; in learn mode one that is not optimal comes back as a question first."""
-
-    def begin() -> tuple[Opened, MastermindView | None]:
-        opened: Opened = OpenGame.read_to_change(
-            context, owner, game_id, KIND, body.version, BREAKER
-        )
-        if opened.session.mode == "learn":
-            return opened, None
-        opened.session.guess(body.guess)
-        return opened, opened.save()
-
-    opened, made = await context.write(begin)
-    if made is not None:
-        return m.GuessAnswer(made, asked=False, judged=None, account=None)
-    report = await opened.work(request, "guess", body.guess, keep=body.keep)
-    return await _judged(context, opened, report)
-
-
-@router.post("/games/{game_id}/optimal")
-async def optimal(
-    game_id: str, body: Versioned, request: Request, context: TheContext, owner: TheOwner
-) -> m.GuessAnswer:
-    """Let the program make an optimal guess for the learner."""
-    opened = await open_to_change(context, owner, game_id, KIND, body.version, BREAKER)
-    best = await opened.ask(request, "best_guess")
-    report = await opened.work(request, "judged_guess", best, mover="optimal")
-    return await _judged(context, opened, report)
-
-
-async def _judged(context: Context, opened: Opened, report: GuessReport) -> m.GuessAnswer:
-    """Keep a judged guess if it was made, and answer with what the teacher says of it."""
-    judged, account = report.judged, report.account
-
-    def keep() -> m.GuessAnswer:
-        return m.GuessAnswer(
-            opened.save() if report.made else opened.view(),
-            asked=not report.made,
-            judged=None
-            if judged is None
-            else JudgedView.of(opened.session.variant, judged, report.reason),
-            account=None if account is None else AccountView.of_account(account),
-        )
-
-    return await (context.write if report.made else context.light)(keep)
 
 
 @router.post("/games/{game_id}/step", response_model=MastermindGame)
@@ -110,7 +61,11 @@ async def step(
 ) -> Game:
     """Let the computer player on the breaker's seat make one guess."""
     opened = await open_to_change(context, owner, game_id, KIND, body.version, BREAKER)
-    choice = await opened.ask(request, "choose")
+    # A player who compares nothing chooses beside the engines, however busy they are.
+    if is_quick(opened.session.player):
+        choice = await context.light(opened.session.choose)
+    else:
+        choice = await opened.ask(request, "choose")
 
     def make() -> MastermindView:
         opened.session.make(choice)
@@ -136,16 +91,6 @@ async def player(game_id: str, body: m.PlayerBody, context: TheContext, owner: T
         session.waiting = waiting
 
     return await change(context, owner, game_id, KIND, body.version, switch)
-
-
-@router.post("/games/{game_id}/sense", response_model=MastermindGame)
-async def sense(game_id: str, body: m.SenseBody, context: TheContext, owner: TheOwner) -> Game:
-    """Teach the worst case or the average from now on."""
-
-    def teach(opened: Opened) -> None:
-        opened.session.sense = body.sense
-
-    return await change(context, owner, game_id, KIND, body.version, teach, BREAKER)
 
 
 @router.post("/games/{game_id}/answer", response_model=MastermindGame)
@@ -237,6 +182,23 @@ async def table(
     return await context.light(compare)
 
 
+@router.get("/games/{game_id}/split")
+async def split(
+    game_id: str,
+    context: TheContext,
+    owner: TheOwner,
+    guess: Annotated[str, Query(max_length=200)],
+    turn: Annotated[int | None, Query(ge=0, le=100)] = None,
+) -> Split:
+    """Show how a guess would split the codes left, now or before a turn; no engine is asked."""
+
+    def find() -> Split:
+        opened: Opened = OpenGame.read(context, owner, game_id, KIND)
+        return opened.session.split(guess, turn)
+
+    return await context.read(find)
+
+
 @router.get("/games/{game_id}/candidates")
 async def candidates(
     game_id: str,
@@ -262,7 +224,6 @@ async def retry(
     """Try a turn of a finished game again; nothing is changed."""
     opened = await open_to_read(context, owner, game_id, KIND)
     session: MastermindSession = opened.session
-    session.require_mode("learn", "play", "two")
     if session.outcome is None:
         raise SessionError("Turns are tried again when the game is over; until then undo or judge.")
     found = await opened.ask(request, "retry", body.turn, body.guess, show=body.show)
@@ -286,6 +247,19 @@ async def explain(body: m.ExplainBody, context: TheContext) -> m.ExplainAnswer:
         return m.ExplainAnswer([WrongAnswerView.of(variant, wrong, palette) for wrong in found])
 
     return await context.light(compare)
+
+
+@router.post("/score")
+async def score_code(body: m.ScoreBody, context: TheContext) -> m.ScoreAnswer:
+    """Answer a guess for a code that the asker keeps; nothing is kept here."""
+
+    def answer() -> m.ScoreAnswer:
+        variant = limited(Variant.parse(body.variant), context.settings)
+        palette = get_palette(body.palette).require(variant.colours) if body.palette else None
+        code, secret = (parse_code(variant, text, palette) for text in (body.guess, body.secret))
+        return m.ScoreAnswer(*score(variant.values(code), variant.values(secret)))
+
+    return await context.light(answer)
 
 
 @router.post("/analysis")

@@ -22,7 +22,7 @@ def new_session(body: NewMastermind, settings: Settings) -> MastermindSession:
     player: str | None = find_player(body.player)
     if body.mode == "guess" and player == HUMAN:
         player = None  # somebody has to guess: the session names who
-    return MastermindSession(
+    session = MastermindSession(
         variant,
         body.mode,
         palette=body.palette,
@@ -30,6 +30,8 @@ def new_session(body: NewMastermind, settings: Settings) -> MastermindSession:
         sense=body.sense,
         secret=body.secret,
     )
+    session.set_clock(body.clock)
+    return session
 
 
 def limited(variant: Variant, settings: Settings) -> Variant:

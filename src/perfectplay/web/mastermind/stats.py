@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from perfectplay.mastermind.breaking import BREAKER
+from perfectplay.mastermind.players import HUMAN
 from perfectplay.web.players import Owner
 from perfectplay.web.stats import iso
 from perfectplay.web.store import Kept
@@ -33,8 +34,8 @@ class MastermindStats:
 
 
 def stats(finished: Sequence[Kept], owner: Owner) -> MastermindStats:
-    """Count the games in which the player broke the code, or tried to."""
-    mine = [game for game in finished if BREAKER in owner.seats(game)]
+    """Count the games in which the player broke the code, or tried to, by guesses of their own."""
+    mine = [game for game in finished if BREAKER in owner.seats(game) and is_own(game)]
     won = [game for game in mine if game.outcome == BREAKER]
     points = [point for game in mine if (point := _skill(game))]
     return MastermindStats(
@@ -43,6 +44,11 @@ def stats(finished: Sequence[Kept], owner: Owner) -> MastermindStats:
         mean_guesses=sum(game.turns for game in won) / len(won) if won else None,
         skill=sorted(points, key=lambda point: point.date),
     )
+
+
+def is_own(game: Kept) -> bool:
+    """Tell whether a person made every guess; not a computer player, nor the optimal button."""
+    return all(row["player"] == HUMAN for row in game.state["turns"])
 
 
 def _skill(game: Kept) -> SkillPoint | None:

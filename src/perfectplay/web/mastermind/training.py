@@ -8,14 +8,19 @@ from typing import Literal
 from perfectplay.judgement import Judgement
 from perfectplay.mastermind import strategies
 from perfectplay.mastermind.breaking import BREAKER
+from perfectplay.mastermind.judged_views import JudgedView
 from perfectplay.mastermind.knowledge import Knowledge, Turn
+from perfectplay.mastermind.notation import format_code
+from perfectplay.mastermind.palette import get_palette
 from perfectplay.mastermind.players import HUMAN
 from perfectplay.mastermind.session import MastermindSession
 from perfectplay.mastermind.variant import Variant
-from perfectplay.mastermind.views import JudgedView
 from perfectplay.ratings import mastermind as rated
 from perfectplay.ratings.story import Played
 from perfectplay.session import Data
+from perfectplay.training.mastermind.puzzles import MastermindPuzzle
+from perfectplay.training.mastermind.steps import MastermindStep
+from perfectplay.web.mastermind.options import ColourView
 from perfectplay.web.players import Owner
 from perfectplay.web.store import Kept
 from perfectplay.web.training.parts import (
@@ -47,13 +52,15 @@ class KnownTurn:
 class MastermindPosition:
     """What is known before a guess."""
 
-    kind: Literal["mastermind"] = "mastermind"
+    kind: Literal["mastermind"]
     variant: str
     title: str
     pegs: int
     colours: int
     repeats: bool
     palette: str
+    look: list[ColourView]
+    """The colours of the palette, so that nothing else is needed to draw it."""
     turns: list[KnownTurn]
     left: int
 
@@ -62,13 +69,16 @@ def show_position(
     variant: Variant, turns: tuple[Turn, ...], left: int | None = None, palette: str = PALETTE
 ) -> MastermindPosition:
     """Show what is known after some turns."""
+    colours = list(get_palette(palette))[: variant.colours]
     return MastermindPosition(
+        kind="mastermind",
         variant=str(variant),
         title=variant.title,
         pegs=variant.pegs,
         colours=variant.colours,
         repeats=variant.repeats,
         palette=palette,
+        look=[ColourView(c.name, c.letter, c.shape, c.hex, c.ink) for c in colours],
         turns=[
             KnownTurn(
                 guess=turn.guess,
@@ -163,10 +173,31 @@ def fair(rating: float) -> FairOpponent:
     place = rated.fair_player(rating)
     return FairOpponent(
         name=place.player,
-        title=strategies.get(place.player).name,
+        title=strategies.get(place.player).title,
         text=f"needs {place.mean:.2f} guesses on average; can you do it in fewer?",
         url="/mastermind/new?mode=play",
     )
+
+
+def of_puzzle(puzzle: MastermindPuzzle) -> MastermindPosition:
+    """Show what is known at the beginning of a puzzle."""
+    return show_position(puzzle.variant, puzzle.turns, puzzle.left)
+
+
+def of_step(step: MastermindStep) -> MastermindPosition:
+    """Show what is known at a step of a lesson."""
+    return show_position(step.variant, step.knowledge.turns)
+
+
+def answer(puzzle: MastermindPuzzle) -> tuple[str, list[int]]:
+    """Return the best guess of a puzzle, in colours."""
+    shown = format_code(puzzle.variant, puzzle.best, get_palette(PALETTE), "names")
+    return shown, values(puzzle, puzzle.best)
+
+
+def values(asked: MastermindPuzzle | MastermindStep, given: str) -> list[int]:
+    """Return the pegs of a guess."""
+    return list(asked.variant.values(given))
 
 
 training = Training(
@@ -187,5 +218,9 @@ training = Training(
         counts="Counted are games in Play, all guesses your own, where best play is known.",
         fair=fair,
     ),
+    of_puzzle=of_puzzle,
+    of_step=of_step,
+    answer=answer,
+    values=values,
     by_pegs=True,
 )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import html
 import json
+import re
+import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -40,7 +41,7 @@ class Sent:
         """Compress it, and name it after its hash."""
         plain = self.text.encode()
         object.__setattr__(self, "plain", plain)
-        object.__setattr__(self, "small", gzip.compress(plain, 9, mtime=0))
+        object.__setattr__(self, "small", _squeezed(plain))
         object.__setattr__(self, "tag", f'"{hashlib.sha256(plain).hexdigest()[:16]}"')
 
     def answer(self, request: Request) -> Response:
@@ -54,6 +55,12 @@ class Sent:
             headers["Content-Encoding"] = "gzip"
             return Response(self.small, media_type=media, headers=headers)
         return Response(self.plain, media_type=media, headers=headers)
+
+
+def _squeezed(plain: bytes) -> bytes:
+    """Compress as gzip, with all the memory that it may use."""
+    made = zlib.compressobj(9, zlib.DEFLATED, 31, 9)
+    return made.compress(plain) + made.flush()
 
 
 def takes_gzip(accepted: str) -> bool:
@@ -83,8 +90,8 @@ class PageFiles:
             head.append('<script type="module" src="/static/js/main.js"></script>')
         else:
             part = PARTS_OF_PAGES.get(name, name)
-            addresses = {address for address in self.scripts.parts.values()}
-            wanted = [a for a in sorted(addresses) if a.startswith(f"{MADE}{part}-")]
+            addresses = sorted(set(self.scripts.parts.values()))
+            wanted = [a for a in addresses if re.match(rf"{MADE}{part}-[0-9a-f]+\.js", a)]
             # Data, not a script: what is loaded later, with the file that has it.
             table = json.dumps(self.scripts.parts).replace("<", "\\u003c")
             head.append(f'<script type="application/json" id="parts">{table}</script>')
@@ -92,7 +99,7 @@ class PageFiles:
             head += [f'<link rel="modulepreload" href="{a}">' for a in (shell, *wanted)]
             head.append(f'<script type="module" src="{shell}"></script>')
         links = [
-            f'<a href="/{kind}" data-page="{kind}">{html.escape(kind.title())}</a>'
+            f'<a href="/{kind}" data-page="{kind}" data-game>{html.escape(kind.title())}</a>'
             for kind in self.kinds
         ]
         text = self.index.replace("<!-- files -->", "\n  ".join(head))

@@ -1,8 +1,9 @@
 """The modules of the page joined into a few files, each named after a hash of what is in it.
 
-The first file, `shell`, has what every page needs, and the start page. What is loaded later comes by
-folder: one file for each game, one for the training, one for each page at the top. A module that two
-of those need is in both and runs once, so that no page waits for a third file.
+The first file, `shell`, has what every page needs, and the start page. What is loaded later comes
+by folder: one file for each game, one for the training, one for each page at the top. What a folder
+loads later from itself, such as a review, is a file of its own. A module that two files need is in
+both and runs once, so that no page waits for a third file.
 """
 
 from __future__ import annotations
@@ -18,8 +19,10 @@ from perfectplay.web.page.modules import Module, read_module
 from perfectplay.web.page.scan import PageError, tight_css
 
 SHELL = "shell"
-ENTRIES = ("main.js", "home.js")
-"""What the shell begins with: the page's start, and the page that most people see first."""
+ENTRIES = ("main.js", "home.js", "*/door.js")
+"""What the shell begins with: the start, and the page that most people see first with its doors."""
+MAIN_PARTS = ("game.js", "page.js", "create.js")
+"""What makes up the file of a folder although the folder loads it itself."""
 _LOADER = """const modules={};
 const $at=()=>JSON.parse(document.getElementById("parts")?.textContent??"{}");
 async function gone(address){const answer=await fetch(address,{cache:"no-store"}).catch(()=>null);\
@@ -46,13 +49,18 @@ class Joined:
 def join_modules(sources: Mapping[str, str], where: str = "/static/made/") -> Joined:
     """Join modules, given by name with their text; files lie under an address."""
     modules = {name: read_module(name, code) for name, code in sources.items()}
-    shell = _closure(modules, [name for name in ENTRIES if name in modules])
+    first = [name for entry in ENTRIES for name in fnmatch.filter(modules, entry)]
+    shell = _closure(modules, first)
     code = _LOADER + "".join(_write(modules[name]) for name in shell)
     shell_file = hashed(SHELL, code, "js")
     files = {shell_file: code}
     parts = dict.fromkeys(shell, f"{where}{shell_file}")
-    for bundle, names in _bundles(modules, shell).items():
-        inside = [name for name in _closure(modules, names) if name not in set(shell)]
+    bundles = _bundles(modules, shell)
+    for bundle, names in bundles.items():
+        # What a folder loads from itself comes after the folder's own file.
+        there = _closure(modules, bundles.get(names[0].split("/")[0], []))
+        known = {*shell, *(there if "/" in names[0] and names[0] not in there else ())}
+        inside = [name for name in _closure(modules, names) if name not in known]
         code = f'import{{$,$take,$load}}from"{where}{shell_file}";\n'
         code += "".join(_write(modules[name]) for name in inside)
         file = hashed(bundle, code, "js")
@@ -92,8 +100,11 @@ def _bundles(modules: Mapping[str, Module], shell: list[str]) -> dict[str, list[
         for name in _targets(module, modules):
             if name in shell:
                 continue
-            folder = name.split("/")[0] if "/" in name else name.removesuffix(".js")
-            names = bundles.setdefault(folder, [])
+            folder, _, file = name.rpartition("/")
+            bundle = folder or file.removesuffix(".js")
+            if module.name.startswith(f"{folder}/") and file not in MAIN_PARTS:
+                bundle = f"{folder}-{re.split(r'[-.]', file)[0]}"
+            names = bundles.setdefault(bundle, [])
             if name not in names:
                 names.append(name)
     return dict(sorted(bundles.items()))
@@ -125,10 +136,10 @@ def _closure(modules: Mapping[str, Module], names: Iterable[str]) -> list[str]:
 
 def _write(module: Module) -> str:
     """Write a module as a function that runs once and returns what it exports."""
-    taken = "".join(
-        f"const{{{','.join(_pair(*pair) for pair in found.names)}}}=$take({json.dumps(found.source)});"
-        for found in module.imports
-    )
+    taken = ""
+    for found in module.imports:
+        names = ",".join(_pair(*pair) for pair in found.names)
+        taken += f"const{{{names}}}=$take({json.dumps(found.source)});"
     given = ",".join(module.exports)
     return f"$({json.dumps(module.name)},()=>{{{taken}\n{module.body}\nreturn{{{given}}}}});\n"
 

@@ -27,7 +27,7 @@ class Import:
 
 @dataclass(frozen=True)
 class Module:
-    """A module by its name, such as `core/vdom.js`; `later` holds what it loads when it is needed."""
+    """A module by its name, such as `core/vdom.js`; `later` is what it loads when needed."""
 
     name: str
     imports: tuple[Import, ...]
@@ -92,11 +92,11 @@ class _Reader:
     def _import(self, at: int, deep: int) -> int:
         """Read `import { a, b as c } from "./x.js";` and return where it ends."""
         solid = self._solid(at + 1)
-        place, token = next(solid, (at, Token("end", "")))
+        _, token = next(solid, (at, Token("end", "")))
         if deep or token.text != "{":
             raise self._refuse(at)
         words: list[str] = []
-        for place, token in solid:
+        for _, token in solid:
             if token.text == "}":
                 break
             words.append(token.text)

@@ -13,6 +13,7 @@ from perfectplay.web.page.files import MADE, STATIC, Sent, read_page
 
 SHARED = ("puzzles", "lessons", "mistakes", "games", "lab", "player")
 """Pages that belong to no game."""
+A_DAY = "public, max-age=86400"
 FILES = {
     "/favicon.svg": ("favicon.svg", "image/svg+xml"),
     "/favicon.ico": ("favicon.svg", "image/svg+xml"),
@@ -59,7 +60,9 @@ def _add_file(app: FastAPI, path: str, name: str, kind: str) -> None:
     async def file() -> Response:
         found = STATIC / name
         return (
-            FileResponse(found, media_type=kind) if found.is_file() else Response(status_code=404)
+            FileResponse(found, media_type=kind, headers={"Cache-Control": A_DAY})
+            if found.is_file()
+            else Response(status_code=404)
         )
 
     app.add_api_route(path, file, include_in_schema=False)

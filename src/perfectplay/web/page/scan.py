@@ -117,20 +117,23 @@ def tight(found: list[Token]) -> str:
             gap = "\n" if "\n" in token.text or gap == "\n" else " "
             continue
         first = token.text[0]
-        if gap and written:
-            edge = last in _TIGHT or (first in _TIGHT and token.kind == "sign")
-            if gap == "\n":
-                edge = last in _NO_LINE_AFTER or (first in _NO_LINE_BEFORE and token.kind == "sign")
-            if not edge:
-                written.append(gap)
+        if gap and written and not _needless(gap, last, first if token.kind == "sign" else ""):
+            written.append(gap)
         written.append(token.text)
         last = token.text[-1] if token.kind == "sign" else ""
         gap = ""
     return "".join(written)
 
 
+def _needless(gap: str, last: str, first: str) -> bool:
+    """Say whether a gap between two signs, empty where there is none, can be left out."""
+    if gap == "\n":
+        return last in _NO_LINE_AFTER or first in _NO_LINE_BEFORE
+    return last in _TIGHT or first in _TIGHT
+
+
 def tight_css(text: str) -> str:
     """Write a style sheet without comments and needless space."""
     text = _CSS.sub(lambda match: match[1] or "", text)
     text = re.sub(r"\s+", " ", text)
-    return re.sub(r" ?([{};,]) ?", r"\1", text).strip()
+    return re.sub(r" ?([{};,]) ?", r"\1", text).strip().replace(";}", "}")

@@ -21,6 +21,7 @@ class Line:
     mode: str
     version: int
     outcome: str | None
+    turns: int
     counts: bool
     """Whether it was played here, with its secret unknown."""
     reviewed: bool
@@ -36,6 +37,7 @@ def list_games(store: Store, owner: str) -> list[Line]:
             games.c.mode,
             games.c.version,
             games.c.outcome,
+            games.c.turns,
             games.c.practice,
             games.c.imported,
             games.c.review.is_not(None).label("reviewed"),
@@ -52,6 +54,7 @@ def list_games(store: Store, owner: str) -> list[Line]:
                 row.mode,
                 row.version,
                 row.outcome,
+                row.turns,
                 not (row.practice or row.imported),
                 bool(row.reviewed),
             )

@@ -16,7 +16,6 @@ from perfectplay.web.errors import BadRequest, NoSuchGame
 from perfectplay.web.models import ERRORS, Body
 from perfectplay.web.open_game import OpenGame
 from perfectplay.web.players import Owner
-from perfectplay.web.room import Room
 from perfectplay.web.training import mistakes
 from perfectplay.web.training.answers import MoveBody, NoSuchSlip, read_move, shape, union
 from perfectplay.web.training.collecting import MOST_REVIEWED, collect, collect_game, collectable
@@ -27,7 +26,7 @@ from perfectplay.web.training.parts import Training, Tried
 SlipId = Annotated[str, Path(max_length=40)]
 
 
-class Nothing(Body):
+class NothingMore(Body):
     """Nothing needs to be said; the body is there so that no other site can send it."""
 
 
@@ -48,9 +47,8 @@ class TriedSlip:
     slip: SlipLine
 
 
-def mistake_routes(rooms: Mapping[str, Room]) -> APIRouter:
+def mistake_routes(kinds: Mapping[str, Training]) -> APIRouter:
     """Make the routes for games that can be trained."""
-    kinds = {kind: room.training for kind, room in rooms.items() if room.training is not None}
     router = APIRouter(prefix="/api/mistakes", tags=["my mistakes"], responses=ERRORS)
     by_game = shape("SlipCounts", dict.fromkeys(kinds, SlipCount))
     listed: Any = create_model(
@@ -108,7 +106,7 @@ async def take_judged(
 
 
 async def collect_one(
-    body: Nothing, request: Request, context: TheContext, owner: TheOwner
+    body: NothingMore, request: Request, context: TheContext, owner: TheOwner
 ) -> Collected:
     """Review the newest finished game that has no review, and take its slips.
 
@@ -162,7 +160,7 @@ async def try_slip(
 
 
 async def show_slip(
-    slip_id: SlipId, body: Nothing, request: Request, context: TheContext, owner: TheOwner
+    slip_id: SlipId, body: NothingMore, request: Request, context: TheContext, owner: TheOwner
 ) -> TriedSlip:
     """Show what would have been best, after a try."""
     opened, note, training = await context.read(open_slip, context, owner, slip_id)

@@ -107,6 +107,14 @@ class Training:
     tried: Callable[[Any, Any], Tried]
     """Show what a session's `retry` said, the same way for every game."""
     scale: Scale
+    of_puzzle: Callable[[Any], Any]
+    """Show the position of a puzzle."""
+    of_step: Callable[[Any], Any]
+    """Show the position of a step of a lesson."""
+    answer: Callable[[Any], tuple[str, list[int] | None]]
+    """Return the answer of a puzzle as people read it, and its pegs."""
+    values: Callable[[Any, str], list[int] | None] = lambda asked, given: None
+    """Return the pegs of a try at a puzzle or a step, as the library writes it."""
     by_pegs: bool = False
     """Whether a try can be given as values of pegs."""
 

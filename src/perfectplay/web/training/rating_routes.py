@@ -1,7 +1,7 @@
 """My rating under /api/rating."""
 
 # Annotations stay values here: FastAPI reads them.
-from collections.abc import Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from fastapi import APIRouter
@@ -9,17 +9,15 @@ from fastapi import APIRouter
 from perfectplay.web.context import Context, TheContext, TheOwner
 from perfectplay.web.models import ERRORS
 from perfectplay.web.players import Owner
-from perfectplay.web.room import Room
 from perfectplay.web.training.answers import shape
 from perfectplay.web.training.parts import Rating
 
 MOST_RATED = 500
 
 
-def rating_routes(rooms: Mapping[str, Room]) -> APIRouter:
+def rating_routes(kinds: Iterable[str]) -> APIRouter:
     """Make the route for games whose results can be rated."""
     router = APIRouter(prefix="/api", tags=["my rating"], responses=ERRORS)
-    kinds = [kind for kind, room in rooms.items() if room.training is not None]
     answer = shape("Ratings", dict.fromkeys(kinds, Rating))
 
     async def rating(context: TheContext, owner: TheOwner) -> dict[str, Rating]:

@@ -2,6 +2,7 @@
 
 from perfectplay.ultimate.views import UltimateView
 from perfectplay.web.room import Room
+from perfectplay.web.training.tasks import TASKS
 from perfectplay.web.ultimate.options import options
 from perfectplay.web.ultimate.routes import KIND, router
 from perfectplay.web.ultimate.searches import analyse, analyse_live, figures, with_brakes
@@ -17,7 +18,7 @@ room = Room(
     stats=stats,
     tools=make_trees,
     at_work=with_brakes,
-    tasks={"analysis": analyse, "live_analysis": analyse_live},
+    tasks={"analysis": analyse, "live_analysis": analyse_live, **TASKS},
     figures=figures,
     training=training,
 )

@@ -8,7 +8,7 @@ from typing import Annotated
 from pydantic import Field
 
 from perfectplay.ultimate.views import BoardView, First, Mode, MovesReviewView, UltimateView
-from perfectplay.web.models import Body, Versioned
+from perfectplay.web.models import Body, ClockText, Versioned
 
 MoveText = Annotated[str, Field(max_length=40, examples=["ee"])]
 Text = Annotated[str, Field(max_length=8000)]
@@ -29,6 +29,7 @@ class NewUltimate(Body):
     rule: RuleName | None = None
     moves: Text | None = None
     position: PositionText | None = None
+    clock: ClockText | None = None
 
 
 class AnsweredMoveBody(Versioned):

@@ -27,9 +27,11 @@ def parse_text(text: str, rule: str | None) -> Record:
 
 def new_session(body: NewUltimate, settings: Settings) -> UltimateSession:
     """Set up a new game, from the beginning or from moves or a position."""
-    return UltimateSession.new(
+    session = UltimateSession.new(
         body.mode, first=body.first, level_of_computer=body.level, record=_beginning(body)
     )
+    session.set_clock(body.clock)
+    return session
 
 
 def _beginning(body: NewUltimate) -> Record:

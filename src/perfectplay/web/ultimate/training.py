@@ -8,6 +8,8 @@ from typing import Literal
 from perfectplay.judgement import Judgement
 from perfectplay.ratings import ultimate as rated
 from perfectplay.ratings.story import Played
+from perfectplay.training.ultimate.puzzles import UltimatePuzzle
+from perfectplay.training.ultimate.steps import UltimateStep
 from perfectplay.ultimate.board import Board
 from perfectplay.ultimate.levels import level
 from perfectplay.ultimate.notation import format_move
@@ -24,13 +26,13 @@ WATCHED, RATED_MODE = "watch", "computer"
 class UltimatePosition:
     """A board before a move."""
 
-    kind: Literal["ultimate"] = "ultimate"
+    kind: Literal["ultimate"]
     board: BoardView
 
 
 def show_position(board: Board) -> UltimatePosition:
     """Show a board."""
-    return UltimatePosition(board=BoardView.of(board))
+    return UltimatePosition(kind="ultimate", board=BoardView.of(board))
 
 
 def of_game(session: UltimateSession, turn: int) -> UltimatePosition:
@@ -116,6 +118,21 @@ def fair(rating: float) -> FairOpponent | None:
     )
 
 
+def of_puzzle(puzzle: UltimatePuzzle) -> UltimatePosition:
+    """Show the board of a puzzle."""
+    return show_position(puzzle.board)
+
+
+def of_step(step: UltimateStep) -> UltimatePosition:
+    """Show the board of a step of a lesson."""
+    return show_position(step.board)
+
+
+def answer(puzzle: UltimatePuzzle) -> tuple[str, None]:
+    """Return the one move of a puzzle."""
+    return puzzle.best, None
+
+
 training = Training(
     position=UltimatePosition,
     of_game=of_game,
@@ -134,4 +151,7 @@ training = Training(
         counts="Counted are whole games against a level, by the rule of three boards in a line.",
         fair=fair,
     ),
+    of_puzzle=of_puzzle,
+    of_step=of_step,
+    answer=answer,
 )

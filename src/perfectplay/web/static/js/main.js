@@ -1,16 +1,18 @@
 // The page's start: routes, header, health, keys.
 
-import { ApiError, get, isAbort, loadPart } from "./core/api.js";
-import { loadGames } from "./core/games.js";
+import { ApiError, get, isAbort, loadPart, wasAway } from "./core/api.js";
+import { loadGames, openerOf } from "./core/games.js";
 import { actionOf } from "./core/keys.js";
 import { outage } from "./core/outage.js";
 import { nextMarks, nextTheme, showTheme } from "./core/prefs.js";
 import { start } from "./core/router.js";
 import { h, patch } from "./core/vdom.js";
+import { installWorker } from "./parts/install.js";
 import { showKeys } from "./parts/key-help.js";
 import { foldMenu } from "./parts/menu.js";
-import { notice, say } from "./parts/messages.js";
+import { leaveNotices, notice, say, tidyNotices } from "./parts/messages.js";
 import { showOutages } from "./parts/outage-bar.js";
+import { awayPage, waitingPage } from "./parts/waiting.js";
 
 /** @import { Open, Page } from "./core/games.js" */
 /** @import { Route } from "./core/router.js" */
@@ -18,6 +20,9 @@ import { showOutages } from "./parts/outage-bar.js";
 /** The pages that belong to no game. @type {Map<string, () => Promise<{ open: Open }>>} */
 const PAGES = new Map([
   ["", () => import("./home.js")],
+  ["puzzles", () => import("./train/puzzles.js")],
+  ["lessons", () => import("./train/lessons.js")],
+  ["mistakes", () => import("./train/mistakes.js")],
   ["games", () => import("./my-games.js")],
   ["lab", () => import("./lab.js")],
   ["player", () => import("./player.js")],
@@ -40,6 +45,8 @@ const about = element("#about");
 /** @type {Page | null} */
 let page = null;
 let visit = 0;
+/** After so many milliseconds a page that is on its way says so. */
+const SOON = 400;
 let drawing = false;
 
 function draw() {
@@ -52,6 +59,7 @@ function draw() {
     page.drawn?.(root);
     document.title = `${page.title()} · perfectplay`;
     about.textContent = page.about?.() ?? "";
+    tidyNotices();
   });
 }
 
@@ -73,19 +81,6 @@ const nothing = (text) => ({
     ),
 });
 
-/** Link whatever other game the server names, after the two that index.html has. */
-async function linkGames() {
-  for (const { kind, shortTitle } of await loadGames()) {
-    if (nav.querySelector(`[data-page="${kind}"]`)) continue;
-    const link = document.createElement("a");
-    link.href = `/${kind}`;
-    link.dataset.page = kind;
-    link.textContent = shortTitle;
-    nav.querySelector('[data-page="puzzles"]')?.before(link);
-  }
-  markPage(location.pathname.split("/")[1] ?? "");
-}
-
 /** @param {string} name */
 function markPage(name) {
   for (const link of element(".top").querySelectorAll("a"))
@@ -102,30 +97,41 @@ function markPage(name) {
 async function opener(route) {
   const shared = PAGES.get(route.page);
   if (shared) return (await loadPart(shared)).open;
-  return (await loadGames()).find((game) => game.kind === route.page)?.open;
+  return openerOf(route.page);
 }
 
-/** @param {Route} route */
-async function arrive(route) {
-  const mine = (visit += 1);
-  outage.giveUp();
-  markPage(route.page);
-  /** @type {Page} */
-  let next;
-  try {
-    const open = await opener(route);
-    next = open ? await open(route, draw) : nothing("There is no page at this address.");
-  } catch (problem) {
-    if (!(problem instanceof ApiError)) throw problem;
-    next = nothing(problem.message);
-  }
-  if (mine !== visit) return next.close?.();
+/** Show a page in the place of the one before. @param {Page} next */
+function show(next) {
   const first = page === null;
   page?.close?.();
   page = next;
   draw();
   scrollTo(0, 0);
   if (!first) root.focus({ preventScroll: true });
+}
+
+/** @param {Route} route */
+async function arrive(route) {
+  const mine = (visit += 1);
+  outage.giveUp();
+  leaveNotices();
+  markPage(route.page);
+  const waiting = setTimeout(() => show(waitingPage(draw)), SOON);
+  /** @type {Page} */
+  let next;
+  try {
+    const open = await opener(route);
+    next = open ? await open(route, draw) : nothing("There is no page at this address.");
+  } catch (problem) {
+    if (mine !== visit) return;
+    if (wasAway(problem)) next = awayPage(() => arrive(route));
+    else if (problem instanceof ApiError) next = nothing(problem.message);
+    else throw problem;
+  } finally {
+    clearTimeout(waiting);
+  }
+  if (mine !== visit) return next.close?.();
+  show(next);
 }
 
 async function health() {
@@ -157,7 +163,8 @@ element("#keys").addEventListener("click", help);
 element("#theme").addEventListener("click", () => say(`Theme: ${nextTheme()}.`));
 element("#marks").addEventListener("click", () => {
   const now = nextMarks();
-  notice(now === "both" ? "Pegs carry letters and shapes." : `Pegs carry ${now}.`, "good");
+  const text = now === "both" ? "Pegs carry letters and shapes." : `Pegs carry ${now}.`;
+  notice(text, { kind: "good", key: "marks" });
   draw();
 });
 addEventListener("unhandledrejection", (event) => {
@@ -172,5 +179,5 @@ showTheme();
 showOutages(element("#outage"), () => root.focus({ preventScroll: true }));
 foldMenu(element(".top"));
 start(arrive);
-linkGames().catch(() => {});
 health();
+installWorker();

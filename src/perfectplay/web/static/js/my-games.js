@@ -1,10 +1,11 @@
 // My games: recent ones with their results, a small statistics page, and import.
 
-import { ApiError, get, post, remove } from "./core/api.js";
+import { ApiError, get, post, remove, unlessRefused } from "./core/api.js";
 import { loadGames } from "./core/games.js";
 import { go } from "./core/router.js";
 import { h } from "./core/vdom.js";
 import { ask, notice, noticeRefusal } from "./parts/messages.js";
+import { ratingCards } from "./train/rating.js";
 
 /** @import { GameLine } from "./core/api-types" */
 /** @import { Game, Page } from "./core/games.js" */
@@ -14,14 +15,30 @@ import { ask, notice, noticeRefusal } from "./parts/messages.js";
 const when = (text) =>
   new Date(text).toLocaleString("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 
+/** Modes in the words of the pages. @type {Record<string, string>} */
+const MODES = {
+  learn: "Learn",
+  play: "Play",
+  guess: "Guess mine",
+  watch: "Watch",
+  two: "Two players",
+  computer: "against the computer",
+};
+
 /**
  * @param {GameLine} line
  * @param {Game[]} games
  * @param {(line: GameLine, name: string) => void} discard
  */
 function row(line, games, discard) {
-  const title = games.find((game) => game.kind === line.kind)?.shortTitle ?? line.kind;
-  const about = [line.mode, line.label, line.practice && "practice"].filter(Boolean).join(" · ");
+  const { kind, label, mode, practice, outcome, seat, turns } = line;
+  const game = games.find((one) => one.kind === kind);
+  const title = game?.shortTitle ?? kind;
+  const about = [MODES[mode] ?? mode, label, practice && "practice"].filter(Boolean).join(" · ");
+  const count = game?.counted?.(turns) ?? `${turns} ${turns === 1 ? "turn" : "turns"}`;
+  const goesOn = outcome === null && seat !== null;
+  const name = `${title} ${about}, ${when(line.updated)}`;
+  const deleting = { type: "button", class: "plain tiny", onclick: () => discard(line, `${title} ${about}`) };
   return h(
     "div",
     { role: "row", key: line.id },
@@ -31,25 +48,24 @@ function row(line, games, discard) {
       h("a", { href: line.url }, title),
       h("span", { class: "muted small" }, ` ${about}`),
     ),
-    h("span", { role: "cell", class: "how" }, line.result ?? h("span", { class: "muted" }, "still going")),
-    h("span", { role: "cell", class: "muted small" }, `${line.turns} ${line.turns === 1 ? "turn" : "turns"}`),
+    h(
+      "span",
+      { role: "cell", class: "how" },
+      line.result ?? h("span", { class: "muted" }, seat ? "still going" : "looking on"),
+    ),
+    h("span", { role: "cell", class: "muted small nowrap" }, count),
     h("span", { role: "cell", class: "muted small nowrap" }, when(line.updated)),
     h(
       "span",
-      { role: "cell" },
-      h(
-        "button",
-        {
-          type: "button",
-          class: "plain tiny",
-          "aria-label": `Delete ${title} ${about}, ${when(line.updated)}`,
-          onclick: () => discard(line, `${title} ${about}`),
-        },
-        "Delete",
-      ),
+      { role: "cell", class: "doing-it" },
+      goesOn && h("a", { class: "button tiny outlined", href: line.url }, "Go on", unseen(`: ${name}`)),
+      h("button", deleting, "Delete", unseen(` ${name}`)),
     ),
   );
 }
+
+/** Words for a screen reader only, after those that are seen. @param {string} text */
+const unseen = (text) => h("span", { class: "unseen" }, text);
 
 /**
  * @param {Route} _route
@@ -57,8 +73,9 @@ function row(line, games, discard) {
  * @returns {Promise<Page>}
  */
 export async function open(_route, draw) {
-  const load = () => Promise.all([get("/api/games", { query: { limit: 50 } }), get("/api/stats")]);
-  let [[{ games: lines }, stats], games] = await Promise.all([load(), loadGames()]);
+  const load = () =>
+    Promise.all([get("/api/games", { query: { limit: 50 } }), get("/api/stats"), unlessRefused(get("/api/rating"))]);
+  let [[{ games: lines }, stats, ratings], games] = await Promise.all([load(), loadGames()]);
   let text = "";
   /** The row that gets the focus after the one above it is gone. @type {number | null} */
   let next = null;
@@ -84,7 +101,7 @@ export async function open(_route, draw) {
       if (!(problem instanceof ApiError && problem.status === 404)) return noticeRefusal(problem);
     }
     next = lines.indexOf(line);
-    [{ games: lines }, stats] = await load();
+    [{ games: lines }, stats, ratings] = await load();
     draw();
   }
 
@@ -112,23 +129,33 @@ export async function open(_route, draw) {
     draw();
   }
 
+  const isRunning = (/** @type {GameLine} */ { outcome }) => outcome === null;
+  const table = (/** @type {string} */ label, /** @type {GameLine[]} */ some) =>
+    some.length > 0 && [
+      h("h2", { class: "title" }, label),
+      h(
+        "div",
+        { class: "record", role: "table", "aria-label": label },
+        some.map((line) => row(line, games, discard)),
+      ),
+    ];
   const recent = () =>
     h(
       "section",
-      { class: "card", "aria-label": "Recent games" },
+      { class: "card", "aria-label": "My games" },
       h(
         "div",
         { class: "head" },
         h("h1", null, "My games"),
         h("a", { class: "chip push", href: "/player" }, "Keep them safe"),
       ),
-      lines.length === 0
-        ? h("p", { class: "muted" }, "Nothing here yet. ", h("a", { href: `/${games[0]?.kind}` }, "Start a game"), ".")
-        : h(
-            "div",
-            { class: "record", role: "table", "aria-label": "Recent games" },
-            lines.map((line) => row(line, games, discard)),
-          ),
+      lines.length === 0 &&
+        h("p", { class: "muted" }, "Nothing here yet. ", h("a", { href: "/" }, "Start a game"), "."),
+      table("Running games", lines.filter(isRunning)),
+      table(
+        "Finished games",
+        lines.filter((line) => !isRunning(line)),
+      ),
     );
 
   const bringBack = () =>
@@ -171,6 +198,7 @@ export async function open(_route, draw) {
         h(
           "aside",
           { class: "side", "aria-label": "Statistics" },
+          ratingCards(ratings, games),
           games.map((game) => game.statistics(stats)),
           bringBack(),
         ),

@@ -1,6 +1,6 @@
 // Written by `python -m tools.openapi_types` from the app's OpenAPI; do not edit.
 
-export type Nothing = Record<string, never>;
+export type NoFields = Record<string, never>;
 
 /** Skill and luck of one turn; `luck` is None where it is only bounded. */
 export interface AccountView {
@@ -36,14 +36,6 @@ export interface AnalysisView {
   best: string;
   moves: MoveAnalysisView[];
   line: string[];
-}
-
-/** The answer to the program's guess. */
-export interface AnswerBody {
-  /** The version of the game that this was made from. */
-  version: number;
-  black: number;
-  white: number;
 }
 
 /** A move in any notation; with `answer` the computer moves too, if it is its turn then. */
@@ -166,6 +158,23 @@ export interface CorrectBody {
   turn: number;
 }
 
+/** What somebody did on a day: `done` on the day itself, `late` afterwards. */
+export interface Day {
+  date: string;
+  done: boolean;
+  late: boolean;
+  solved: string[];
+  tried: string[];
+}
+
+/** The last days, today at the end. */
+export interface DaysAnswer {
+  today: string;
+  first: string;
+  streak: number;
+  days: Day[];
+}
+
 /** A variation to forget, with those that branch from it. */
 export interface DeleteLineBody {
   /** The version of the game that this was made from. */
@@ -179,10 +188,22 @@ export interface Deletion {
   left: number;
 }
 
+/** Offer a draw, or answer the offer of the other player. */
+export interface DrawBody {
+  /** The version of the game that this was made from. */
+  version: number;
+  do: "offer" | "accept" | "decline";
+}
+
 /** Where the page lives, so that the link for a second device leads there. */
 export interface DrawPhrase {
-  /** Such as https://play.example. */
   origin?: string | null;
+}
+
+/** DueMistakes of every game, by its name. */
+export interface DueMistakes {
+  mastermind: number;
+  ultimate: number;
 }
 
 /** The one shape of all errors; 409 brings the game as it stands now. */
@@ -270,12 +291,14 @@ export interface GuessAnswer {
   account: AccountView | null;
 }
 
-/** A guess; in learn mode one that is not optimal is made only with `keep`. */
+/** A guess; in learn mode a slip that is judged in time is made only with `keep`. */
 export interface GuessBody {
   /** The version of the game that this was made from. */
   version: number;
   guess: string | number[];
   keep?: boolean;
+  /** Do not wait for the judgement. */
+  skip?: boolean;
 }
 
 /** One step of the hint ladder: 1 a nudge, 2 a direction, 3 the guess. */
@@ -284,10 +307,11 @@ export interface GuessHintView {
   text: string;
 }
 
-/** Who won and why. */
+/** Who won and why; the sentence says it to whoever looks, and neutrally of others. */
 export interface GuessOutcomeView {
   winner: string;
   reason: string;
+  sentence: string;
 }
 
 /** What a guess is worth: at worst, in all, and how it splits the codes. */
@@ -307,9 +331,13 @@ export interface GuessesReviewAnswer {
   review: GuessesReviewView;
 }
 
-/** A whole game looked at again; the numbers of the account are exact where `exact` says so. */
+/** A whole game looked at again; the numbers of the account are exact where `exact` says so.
+
+`sense` is the measure of words, slips and `cost`; the account is by the average. */
 export interface GuessesReviewView {
+  sense: "expected" | "worst";
   turns: TurnReviewView[];
+  cost: string;
   start: string | null;
   rest: string | null;
   regret: string;
@@ -352,17 +380,24 @@ export interface JudgedAnswer {
   judged: JudgedView;
 }
 
-/** A judged guess with the sentence that explains it. */
+/** A judged guess with the sentences that explain it.
+
+`cost` is what it costs in the measure that decides the word, `aside` in the other one. */
 export interface JudgedView {
   guess: string;
   values: number[];
+  sense: "expected" | "worst";
   word: Judgement;
   sign: string;
+  asked: boolean;
   optimal: boolean;
   optimal_worst: boolean;
+  growth: number | null;
   regret: string;
   regret_decimal: string;
   exact: boolean;
+  cost: string;
+  aside: string;
   value: GuessValueView;
   best_worst: BoundsView;
   best_total: BoundsView;
@@ -378,6 +413,13 @@ export interface JudgedView {
 >>> Judgement.GOOD.sign, Judgement.GOOD.is_slip, Judgement.MISTAKE.colour
 ('✓', False, 'bad') */
 export type Judgement = "best" | "excellent" | "good" | "inaccuracy" | "mistake" | "blunder";
+
+/** Which turn is waited for, counted from 0; the others that wait are judged with it. */
+export interface JudgementBody {
+  /** The version of the game that this was made from. */
+  version: number;
+  turn?: number | null;
+}
 
 /** What can be said about a position without a game. */
 export interface KnowledgeView {
@@ -402,6 +444,31 @@ export interface KnownTurn {
 export interface Lab {
   strategies: Strategies;
   claims: Claims;
+}
+
+/** A lesson with its steps. */
+export interface LessonAnswer {
+  lesson: LessonLine;
+  steps: StepView[];
+  /** The lesson that follows. */
+  next: LessonLine | null;
+}
+
+/** A lesson, and how far the asker is: `reached` steps are solved. */
+export interface LessonLine {
+  kind: string;
+  id: string;
+  title: string;
+  promise: string;
+  steps: number;
+  reached: number;
+  done: boolean;
+  url: string;
+}
+
+/** All lessons, game by game, in the order in which they are best taken. */
+export interface LessonList {
+  lessons: LessonLine[];
 }
 
 /** The computer's level from now on. */
@@ -476,17 +543,19 @@ export interface MastermindOptions {
   players: PlayerView[];
   limits: LimitsView;
   senses: ("worst" | "expected")[];
+  measures: SenseView[];
 }
 
 /** What is known before a guess. */
 export interface MastermindPosition {
-  kind?: "mastermind";
+  kind: "mastermind";
   variant: string;
   title: string;
   pegs: number;
   colours: number;
   repeats: boolean;
   palette: string;
+  look: ColourView[];
   turns: KnownTurn[];
   left: number;
 }
@@ -515,6 +584,7 @@ export interface MastermindView {
   clock: ClockView | null;
   offer: string | null;
   may: string[];
+  result: string | null;
   variant: string;
   title: string;
   pegs: number;
@@ -619,6 +689,11 @@ export interface MovesReviewView {
   accuracy: Record<string, number | null>;
 }
 
+/** What the asker wants to be called: 1 to 24 characters; null for no name. */
+export interface NameBody {
+  name: string | null;
+}
+
 /** What to play. */
 export interface NewMastermind {
   variant?: string;
@@ -628,6 +703,7 @@ export interface NewMastermind {
   sense?: "worst" | "expected";
   /** Only in a game for two. */
   secret?: string | number[] | null;
+  clock?: string | null;
 }
 
 /** A new game; `join` is the token with which a second person takes a seat. */
@@ -644,6 +720,7 @@ export interface NewUltimate {
   rule?: string | null;
   moves?: string | null;
   position?: string | null;
+  clock?: string | null;
 }
 
 /** A new game; `join` is the token with which a second person takes a seat. */
@@ -659,7 +736,7 @@ export interface NotationView {
 }
 
 /** Nothing needs to be said; the body is there so that no other site can send it. */
-export interface Nothing {
+export interface NothingMore {
 }
 
 /** Options of every game, by its name. */
@@ -671,6 +748,7 @@ export interface Options {
 /** A palette; a colour's place in it is its value. */
 export interface PaletteView {
   name: string;
+  title: string;
   description: string;
   colours: ColourView[];
 }
@@ -694,6 +772,8 @@ export interface PlayerAnswer {
   games: number;
   /** Whether a recovery phrase brings this player back. */
   phrase: boolean;
+  /** What others see beside this player's seat. */
+  name: string | null;
 }
 
 /** Who breaks the code from now on. */
@@ -718,6 +798,7 @@ export interface PlayerResult {
 /** Who can break the code: you, or a computer player. */
 export interface PlayerView {
   name: string;
+  title: string;
   number: number | null;
   description: string;
 }
@@ -729,11 +810,12 @@ export interface PositionBody {
   seconds?: number;
 }
 
-/** A variant with a name. */
+/** A variant with a name for programs and one for people. */
 export interface PresetView {
   name: string;
-  variant: string;
   title: string;
+  variant: string;
+  about: string;
 }
 
 /** Why a text is not understood, and where its wrong character is, from 0. */
@@ -744,6 +826,42 @@ export interface Problem {
 
 /** A result that is certain, for the player who makes the move. */
 export type Proof = "win" | "draw" | "loss";
+
+/** Return the shape of a puzzle with what the asker did; the answer is told when it is over. */
+export interface PuzzleAnswer {
+  kind: string;
+  date: string;
+  id: string;
+  title: string;
+  task: string;
+  difficulty: number;
+  position: MastermindPosition | UltimatePosition;
+  tries: TryLine[];
+  solved: boolean;
+  shown: boolean;
+  late: boolean;
+  streak: number;
+  answer: string | null;
+  answer_values: number[] | null;
+  text: string | null;
+  share: Share | null;
+  before: string | null;
+  after: string | null;
+}
+
+/** A link to a game. */
+export interface QrAnswer {
+  link: string;
+  /** The link as a QR code, in SVG. */
+  qr: string;
+}
+
+/** Where the page lives, and the token of the invitation if the link shall give the seat. */
+export interface QrBody {
+  /** Such as https://play.example. */
+  origin: string;
+  token?: string | null;
+}
 
 /** How strong somebody plays; None before the first game that counts. */
 export interface Rating {
@@ -812,12 +930,21 @@ export interface Recovered {
   key: string | null;
 }
 
-/** Why a guess was judged as it was, and what it cost. */
+/** Why a guess was judged as it was, and what it cost, in its measure and in the other. */
 export interface RemarkView {
   reason: string;
+  cost: string;
+  aside: string;
   note: string | null;
   regret_decimal: string;
   exact: boolean;
+}
+
+/** Where the new game needs a secret, the one that its maker has chosen. */
+export interface RematchBody {
+  /** The version of the game that this was made from. */
+  version: number;
+  code?: string | null;
 }
 
 /** One answer whose change would mend a contradiction: [black, white, codes then left]. */
@@ -860,11 +987,60 @@ export interface RuleView {
   sentence: string;
 }
 
+/** RunningGames of every game, by its name. */
+export interface RunningGames {
+  mastermind: string | null;
+  ultimate: string | null;
+}
+
+/** The right answer. */
+export interface ScoreAnswer {
+  black: number;
+  white: number;
+}
+
+/** A guess, and the code that its asker keeps. */
+export interface ScoreBody {
+  variant: string;
+  palette?: string | null;
+  guess: string | number[];
+  secret: string | number[];
+}
+
 /** What is taught from now on. */
 export interface SenseBody {
   /** The version of the game that this was made from. */
   version: number;
   sense: "worst" | "expected";
+}
+
+/** A measure by which guesses are judged. */
+export interface SenseView {
+  name: "worst" | "expected";
+  title: string;
+}
+
+/** The result to share, plain and with pictures; neither tells the answer. */
+export interface Share {
+  text: string;
+  emoji: string;
+}
+
+/** A rating with its margin; None before the first game that counts. */
+export interface ShortRating {
+  rating: number | null;
+  margin: number | null;
+}
+
+/** ShortRatings of every game, by its name. */
+export interface ShortRatings {
+  mastermind: ShortRating;
+  ultimate: ShortRating;
+}
+
+/** The day whose answer is asked for. */
+export interface ShowBody {
+  date?: string | null;
 }
 
 /** One finished game on the chart of skill. */
@@ -908,10 +1084,57 @@ export interface SlipLine {
   done: boolean;
 }
 
+/** What a guess does to the codes that are left; the largest group comes first. */
+export interface Split {
+  guess: string;
+  could_be: boolean;
+  left: number;
+  expected_left: string;
+  groups: SplitGroup[];
+}
+
+/** The codes that would be left after one answer; `found` for the answer that ends the game. */
+export interface SplitGroup {
+  black: number;
+  white: number;
+  count: number;
+  found: boolean;
+  codes: string[];
+}
+
 /** Stats of every game, by its name. */
 export interface Stats {
   mastermind: MastermindStats;
   ultimate: UltimateStats;
+}
+
+/** What is said to an answer; `why` comes when the step is solved or shown. */
+export interface StepAnswer {
+  solved: boolean;
+  text: string;
+  why: string | null;
+  answer: string | null;
+  answer_values: number[] | null;
+  reached: number;
+  done: boolean;
+}
+
+/** The step whose answer is asked for. */
+export interface StepBody {
+  step: number;
+}
+
+/** A step of a lesson; which answers are right is not told. */
+export interface StepView {
+  /** guess, pins or move */
+  asks: string;
+  text: string;
+  task: string;
+  position: MastermindPosition | UltimatePosition;
+  /** The guess whose pins are asked for. */
+  guess: number[] | null;
+  /** The code, where it is shown. */
+  secret: number[] | null;
 }
 
 /** The players compared. */
@@ -925,6 +1148,17 @@ export interface Strategies {
 /** The best guesses. */
 export interface TableAnswer {
   guesses: GuessValueView[];
+}
+
+/** What waits for the asker: puzzles, mistakes to try, games that go on. */
+export interface Today {
+  date: string;
+  puzzles: PuzzleAnswer[];
+  streak: number;
+  days: Day[];
+  mistakes: DueMistakes;
+  ratings: ShortRatings;
+  running: RunningGames;
 }
 
 /** A judged try; `best` is hidden until it is solved or shown. */
@@ -945,6 +1179,21 @@ export interface TriedSlip {
   slip: SlipLine;
 }
 
+/** A try at the puzzle of a day. */
+export interface TryBody {
+  move: string | number[];
+  date?: string | null;
+}
+
+/** An earlier try. */
+export interface TryLine {
+  given: string;
+  values: number[] | null;
+  word: Judgement;
+  sign: string;
+  text: string;
+}
+
 /** One turn of a review. */
 export interface TurnReviewView {
   regret: string;
@@ -954,12 +1203,17 @@ export interface TurnReviewView {
   words: string;
   guess: string;
   values: number[];
+  sense: "expected" | "worst";
   word: Judgement;
   sign: string;
+  asked: boolean;
   optimal: boolean;
   optimal_worst: boolean;
+  growth: number | null;
   regret_decimal: string;
   exact: boolean;
+  cost: string;
+  aside: string;
   value: GuessValueView;
   best_worst: BoundsView;
   best_total: BoundsView;
@@ -972,7 +1226,9 @@ export interface TurnReviewView {
   left: number;
 }
 
-/** One turn of a game with the codes that fit before and after it. */
+/** One turn of a game with the codes that fit before and after it.
+
+`judging` says that the teacher has not judged it yet, or not told skill from luck. */
 export interface TurnView {
   guess: string;
   values: number[];
@@ -986,6 +1242,7 @@ export interface TurnView {
   fortune: number | null;
   words: string | null;
   remark: RemarkView | null;
+  judging: boolean;
 }
 
 /** A game as its asker may see it. */
@@ -1003,7 +1260,7 @@ export interface UltimateOptions {
 
 /** A board before a move. */
 export interface UltimatePosition {
-  kind?: "ultimate";
+  kind: "ultimate";
   board: BoardView;
 }
 
@@ -1032,6 +1289,7 @@ export interface UltimateView {
   clock: ClockView | null;
   offer: string | null;
   may: string[];
+  result: string | null;
   first: "me" | "computer";
   level: number;
   rule: string;
@@ -1064,17 +1322,31 @@ export interface WrongAnswerView {
   text: string;
 }
 
+/** The answer to the program's guess. */
+export interface perfectplay__web__mastermind__models__AnswerBody {
+  /** The version of the game that this was made from. */
+  version: number;
+  black: number;
+  white: number;
+}
+
+/** An answer to a step, counted from 0. */
+export interface perfectplay__web__training__lesson_routes__AnswerBody {
+  move: string | number[];
+  step: number;
+}
+
 export interface DeleteRoutes {
   /** Delete all games of the asker, as one by one, but all or none. */
   "/api/games": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     answer: Deletion;
   };
   /** Delete a game of the asker's; where somebody else plays too, only the asker's seat goes. */
   "/api/games/{game_id}": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     answer: Deletion;
   };
 }
@@ -1082,38 +1354,38 @@ export interface DeleteRoutes {
 export interface GetRoutes {
   /** Say how the server, its database and its engines are; this is always answered with 200. */
   "/api/health": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     answer: Health;
   };
   /** Say that the process answers; nothing else is asked. */
   "/api/health/live": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     answer: Alive;
   };
   /** Say how the server is if it can do what it is asked for, and else answer with 503. */
   "/api/health/ready": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     answer: Health;
   };
   /** List everything that can be chosen, game by game. */
   "/api/options": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     answer: Options;
   };
   /** List the asker's games, the latest first. */
   "/api/games": {
-    path: Nothing;
+    path: NoFields;
     query: { limit?: number; };
     answer: GameList;
   };
   /** Count the asker's finished games. */
   "/api/stats": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     answer: Stats;
   };
   /** Download a game; a running game's secret is there as a token, only for its players. */
@@ -1122,22 +1394,22 @@ export interface GetRoutes {
     query: { format?: "text" | "json"; };
     answer: unknown;
   };
-  /** Say how many games the asker has, and whether a phrase brings them back. */
+  /** Say how many games the asker has, their name, and whether a phrase brings them back. */
   "/api/player": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     answer: PlayerAnswer;
   };
   /** Look at a game; anybody with its address may. */
   "/api/mastermind/games/{game_id}": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     answer: MastermindGame;
   };
   /** Look at every guess or move again: how good it was, and what was best. */
   "/api/mastermind/games/{game_id}/review": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     answer: GuessesReviewAnswer;
   };
   /** List the answers that some code gives to the waiting guess, or to that of a turn. */
@@ -1164,6 +1436,12 @@ export interface GetRoutes {
     query: { count?: number; };
     answer: TableAnswer;
   };
+  /** Show how a guess would split the codes left, now or before a turn; no engine is asked. */
+  "/api/mastermind/games/{game_id}/split": {
+    path: { game_id: string; };
+    query: { guess: string; turn?: number | null; };
+    answer: Split;
+  };
   /** List codes that fit all answers, a page at a time. */
   "/api/mastermind/games/{game_id}/candidates": {
     path: { game_id: string; };
@@ -1173,13 +1451,13 @@ export interface GetRoutes {
   /** Look at a game; anybody with its address may. */
   "/api/ultimate/games/{game_id}": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     answer: UltimateGame;
   };
   /** Look at every guess or move again: how good it was, and what was best. */
   "/api/ultimate/games/{game_id}/review": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     answer: MovesReviewAnswer;
   };
   /** Look at the board after so many moves of the game, or of a variation. */
@@ -1191,31 +1469,61 @@ export interface GetRoutes {
   /** Suggest a move. */
   "/api/ultimate/games/{game_id}/hint": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     answer: MoveHintView;
   };
   /** Return the experiments that come with perfectplay: players compared, claims checked. */
   "/api/lab": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     answer: Lab;
+  };
+  /** Return what waits for the asker; `date` is the asker's day, the server's without it. */
+  "/api/today": {
+    path: NoFields;
+    query: { date?: string | null; };
+    answer: Today;
+  };
+  /** List the last days with what the asker solved; `date` is the asker's day. */
+  "/api/puzzles": {
+    path: NoFields;
+    query: { date?: string | null; count?: number; };
+    answer: DaysAnswer;
+  };
+  /** Look at the puzzle of a day, and at the tries made so far. */
+  "/api/puzzles/{kind}": {
+    path: { kind: string; };
+    query: { date?: string | null; };
+    answer: PuzzleAnswer;
+  };
+  /** List the lessons with the asker's progress. */
+  "/api/lessons": {
+    path: NoFields;
+    query: NoFields;
+    answer: LessonList;
+  };
+  /** Open a lesson. */
+  "/api/lessons/{kind}/{name}": {
+    path: { kind: string; name: string; };
+    query: NoFields;
+    answer: LessonAnswer;
   };
   /** List the slips of the asker's games; those of games that are judged are taken first. */
   "/api/mistakes": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     answer: Mistakes;
   };
   /** Look at one slip: the position before it, and what was played. */
   "/api/mistakes/{slip_id}": {
     path: { slip_id: string; };
-    query: Nothing;
+    query: NoFields;
     answer: Mistake;
   };
   /** Rate the asker's finished games, with margins, a fair opponent, and what improved. */
   "/api/rating": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     answer: Ratings;
   };
 }
@@ -1224,189 +1532,248 @@ export interface PostRoutes {
   /** Take the free seat of a game for two, with the token of an invitation. */
   "/api/games/{game_id}/join": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: Join;
     answer: AnyGame;
   };
+  /** Give the game up. */
+  "/api/games/{game_id}/resign": {
+    path: { game_id: string; };
+    query: NoFields;
+    body: Versioned;
+    answer: AnyGame;
+  };
+  /** Offer a draw, accept one or decline it. */
+  "/api/games/{game_id}/draw": {
+    path: { game_id: string; };
+    query: NoFields;
+    body: DrawBody;
+    answer: AnyGame;
+  };
+  /** Begin the next game of the same two people with sides swapped; `next` is its address then.
+
+Where the other one has to choose a secret for it, that player is asked: `rematch`. */
+  "/api/games/{game_id}/rematch": {
+    path: { game_id: string; };
+    query: NoFields;
+    body: RematchBody;
+    answer: AnyGame;
+  };
+  /** Draw the link to a game as a QR code; with a token it is an invitation. */
+  "/api/games/{game_id}/qr": {
+    path: { game_id: string; };
+    query: NoFields;
+    body: QrBody;
+    answer: QrAnswer;
+  };
   /** Read an export of any game as a new game of the asker's. */
   "/api/import": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     body: Import;
     answer: AnyGame;
   };
+  /** Be called something; others see it beside the asker's seats, in all games. */
+  "/api/player/name": {
+    path: NoFields;
+    query: NoFields;
+    body: NameBody;
+    answer: PlayerAnswer;
+  };
   /** Draw a recovery phrase; it counts only once it was sent to `/api/player/recover`. */
   "/api/player/phrase": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     body: DrawPhrase;
     answer: PhraseAnswer;
   };
   /** Say whose phrase it is, before the asker becomes that player. */
   "/api/player/find": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     body: PhraseBody;
     answer: Found;
   };
   /** Become the player of a phrase; the asker's games come along, in one step or not at all. */
   "/api/player/recover": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     body: Recover;
     answer: Recovered;
   };
   /** Let the browser forget who it was; the games stay, and a phrase brings them back. */
   "/api/player/forget": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     body: Forget;
     answer: PlayerAnswer;
   };
   /** Start a game. */
   "/api/mastermind/games": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     body: NewMastermind;
     answer: NewMastermindGame;
   };
   /** Take back, to where the same person may choose again. */
   "/api/mastermind/games/{game_id}/undo": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: Versioned;
     answer: MastermindGame;
   };
-  /** Make a guess; in learn mode one that is not optimal comes back as a question first. */
+  /** Make a guess; in a lesson a slip comes back as a question first, if it is judged in time.
+
+With `keep` it is made whatever its word is, with `skip` without waiting for its word. */
   "/api/mastermind/games/{game_id}/guess": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: GuessBody;
     answer: GuessAnswer;
   };
-  /** Let the program make an optimal guess for the learner. */
+  /** Let the program make an optimal guess for the learner, or a very good one if none is quick.
+
+One that is not proven best in the time given is the one whose answer tells the most. */
   "/api/mastermind/games/{game_id}/optimal": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: Versioned;
     answer: GuessAnswer;
+  };
+  /** Wait for what the teacher says of guesses that were made before he had judged them.
+
+The game may go on meanwhile: what he says is kept beside the turns that are still there. */
+  "/api/mastermind/games/{game_id}/judgement": {
+    path: { game_id: string; };
+    query: NoFields;
+    body: JudgementBody;
+    answer: MastermindGame;
+  };
+  /** Teach the worst case or the average from now on; turns judged by the other are judged anew.
+
+They come back as `judging`, and `judgement` waits for them. */
+  "/api/mastermind/games/{game_id}/sense": {
+    path: { game_id: string; };
+    query: NoFields;
+    body: SenseBody;
+    answer: MastermindGame;
   };
   /** Let the computer player on the breaker's seat make one guess. */
   "/api/mastermind/games/{game_id}/step": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: Versioned;
     answer: MastermindGame;
   };
   /** Switch the code breaker: human or any computer player, at any turn. */
   "/api/mastermind/games/{game_id}/player": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: PlayerBody;
-    answer: MastermindGame;
-  };
-  /** Teach the worst case or the average from now on. */
-  "/api/mastermind/games/{game_id}/sense": {
-    path: { game_id: string; };
-    query: Nothing;
-    body: SenseBody;
     answer: MastermindGame;
   };
   /** Answer the program's guess; it makes the next one, or shows which answers clash. */
   "/api/mastermind/games/{game_id}/answer": {
     path: { game_id: string; };
-    query: Nothing;
-    body: AnswerBody;
+    query: NoFields;
+    body: perfectplay__web__mastermind__models__AnswerBody;
     answer: MastermindGame;
   };
   /** Correct an earlier answer in place. */
   "/api/mastermind/games/{game_id}/correct": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: CorrectBody;
     answer: MastermindGame;
   };
   /** Try a turn of a finished game again; nothing is changed. */
   "/api/mastermind/games/{game_id}/retry": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: RetryBody;
     answer: JudgedAnswer;
   };
   /** Say which answers were wrong for a code; nothing is kept. */
   "/api/mastermind/explain": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     body: ExplainBody;
     answer: ExplainAnswer;
   };
+  /** Answer a guess for a code that the asker keeps; nothing is kept here. */
+  "/api/mastermind/score": {
+    path: NoFields;
+    query: NoFields;
+    body: ScoreBody;
+    answer: ScoreAnswer;
+  };
   /** Analyse a position without a game: codes left, values, the best guesses. */
   "/api/mastermind/analysis": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     body: AnalysisBody;
     answer: KnowledgeView;
   };
   /** Start a game. */
   "/api/ultimate/games": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     body: NewUltimate;
     answer: NewUltimateGame;
   };
   /** Take back, to where the same person may choose again. */
   "/api/ultimate/games/{game_id}/undo": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: Versioned;
     answer: UltimateGame;
   };
   /** Make a move, and with `answer` let the computer answer it, each kept as it is made. */
   "/api/ultimate/games/{game_id}/move": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: AnsweredMoveBody;
     answer: UltimateGame;
   };
   /** Let the engine move for the side to move, at the game's level. */
   "/api/ultimate/games/{game_id}/computer": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: Versioned;
     answer: UltimateGame;
   };
   /** Change sides with the computer. */
   "/api/ultimate/games/{game_id}/swap": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: Versioned;
     answer: UltimateGame;
   };
   /** Change the computer's level. */
   "/api/ultimate/games/{game_id}/level": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: LevelBody;
     answer: UltimateGame;
   };
   /** Walk moves on from any position of the game; what is new becomes a variation. */
   "/api/ultimate/games/{game_id}/line": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: LineBody;
     answer: LineAnswer;
   };
   /** Forget a variation, with those that branch from it. */
   "/api/ultimate/games/{game_id}/line/delete": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: DeleteLineBody;
     answer: UltimateGame;
   };
   /** Try a moment of the game again; nothing is changed. */
   "/api/ultimate/games/{game_id}/retry": {
     path: { game_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: RetryMoveBody;
     answer: RetriedMoveView;
   };
@@ -1414,45 +1781,75 @@ export interface PostRoutes {
 
 What cannot be read yet is no error of the request: `problem` says where it goes wrong. */
   "/api/ultimate/read": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     body: ReadBody;
     answer: ReadAnswer;
   };
   /** Analyse a position for some seconds. */
   "/api/ultimate/analysis": {
-    path: Nothing;
-    query: Nothing;
+    path: NoFields;
+    query: NoFields;
     body: PositionBody;
     answer: AnalysisView;
+  };
+  /** Try the puzzle of a day; the answer stays hidden until it is found or shown. */
+  "/api/puzzles/{kind}/try": {
+    path: { kind: string; };
+    query: NoFields;
+    body: TryBody;
+    answer: PuzzleAnswer;
+  };
+  /** Show the answer of a puzzle after a try; the day does not count then. */
+  "/api/puzzles/{kind}/show": {
+    path: { kind: string; };
+    query: NoFields;
+    body: ShowBody;
+    answer: PuzzleAnswer;
+  };
+  /** Answer a step; a wrong answer is told what is wrong with it, not what is right. */
+  "/api/lessons/{kind}/{name}/try": {
+    path: { kind: string; name: string; };
+    query: NoFields;
+    body: perfectplay__web__training__lesson_routes__AnswerBody;
+    answer: StepAnswer;
+  };
+  /** Show a right answer to a step, with the reason; progress stays as it is. */
+  "/api/lessons/{kind}/{name}/show": {
+    path: { kind: string; name: string; };
+    query: NoFields;
+    body: StepBody;
+    answer: StepAnswer;
   };
   /** Review the newest finished game that has no review, and take its slips.
 
 One game for each request: whoever asks sees how far it is, and can stop. */
   "/api/mistakes/collect": {
-    path: Nothing;
-    query: Nothing;
-    body: Nothing;
+    path: NoFields;
+    query: NoFields;
+    body: NothingMore;
     answer: Collected;
   };
   /** Try a slip again; what would be best stays hidden until it is solved. */
   "/api/mistakes/{slip_id}/try": {
     path: { slip_id: string; };
-    query: Nothing;
+    query: NoFields;
     body: MoveBody;
     answer: TriedSlip;
   };
   /** Show what would have been best, after a try. */
   "/api/mistakes/{slip_id}/show": {
     path: { slip_id: string; };
-    query: Nothing;
-    body: Nothing;
+    query: NoFields;
+    body: NothingMore;
     answer: TriedSlip;
   };
 }
 
 export interface StreamRoutes {
-  /** Hear when a game changes: events `version`; `seconds` ends the stream by itself. */
+  /** Hear when a game changes: events `version`; and who is there: events `presence`.
+
+A player who listens is there for the other one. `seconds` ends the stream by itself. */
   "/api/games/{game_id}/events": {
     path: { game_id: string; };
     query: { seconds?: number | null; };
@@ -1463,7 +1860,7 @@ While all engines are busy, `queued` tells how many analyses wait `before` this 
 from what is known of the position; if that is less than what the asker `had`, or than what was
 told before, because engines were lost, `restarted` comes first. */
   "/api/ultimate/analysis/stream": {
-    path: Nothing;
+    path: NoFields;
     query: { position: string; rule?: string | null; seconds?: number; had?: number; };
   };
 }

@@ -26,6 +26,7 @@ import { outage } from "./outage.js";
 /** @typedef {{ path?: object, query?: object, body?: object, signal?: AbortSignal, again?: boolean }} AnyGiven */
 /** @typedef {"GET" | "POST" | "DELETE"} Method */
 
+const AWAY = "The server does not answer just now";
 /** The longest pauses in seconds: a limit a minute is exact, when an engine or a disk is free is guessed. */
 const LONGEST_LIMIT = 60;
 const LONGEST_GUESS = 10;
@@ -116,11 +117,17 @@ function parsed(text) {
  * @param {ApiError} problem
  */
 function passing({ status, kind }) {
-  if (status === 0) return "The server does not answer just now";
+  if (status === 0) return AWAY;
   if (status === 429) return "That was faster than this server allows";
   if (status === 503 && kind === "Busy") return "All engines are busy";
   return [502, 503, 504].includes(status) ? "The server cannot reach its games just now" : null;
 }
+
+/**
+ * Say whether the server was away, or asking it was given up.
+ * @param {unknown} problem
+ */
+export const wasAway = (problem) => isAbort(problem) || (problem instanceof ApiError && passing(problem) !== null);
 
 /**
  * Ask the server. What cannot be answered just now is asked again for two minutes, unless that could
@@ -227,17 +234,31 @@ export async function unlessRefused(promise) {
  * @param {Given<StreamRoutes[Route]>} given
  * @param {Record<string, (data: any) => void>} handlers by the name of the event
  * @param {() => void} [onlost]
+ * @param {() => void} [onaway] the connection is broken, and the browser tries by itself
  */
-export function listen(route, given, handlers, onlost) {
+export function listen(route, given, handlers, onlost, onaway) {
   const source = new EventSource(addressOf(route, given));
   for (const [name, handler] of Object.entries(handlers))
     source.addEventListener(name, (event) => handler(event.data ? JSON.parse(event.data) : null));
-  // Whoever listens begins again in its own time, and says meanwhile that nothing is heard.
+  /** Ends the word that the stream is lost. @type {(() => void) | null} */
+  let found = null;
+  const back = () => {
+    found?.();
+    found = null;
+  };
+  source.onopen = back;
   source.onerror = () => {
-    source.close();
+    if (source.readyState !== EventSource.CLOSED) {
+      found ??= outage.hold(AWAY);
+      return onaway?.();
+    }
+    back();
     onlost?.();
   };
-  return () => source.close();
+  return () => {
+    back();
+    source.close();
+  };
 }
 
 /** @type {Promise<Options> | undefined} */

@@ -5,7 +5,7 @@ import { ApiError, get, isAbort, listen, post } from "./api.js";
 import { Machine } from "./machine.js";
 import { outage } from "./outage.js";
 
-/** @import { GetRoutes, PostRoutes } from "./api-types" */
+/** @import { ClockView, GetRoutes, PostRoutes } from "./api-types" */
 
 /**
  * What every game has, whatever its kind.
@@ -17,10 +17,18 @@ import { outage } from "./outage.js";
  * @property {string | null} seat
  * @property {boolean} join
  * @property {boolean} practice
+ * @property {Record<string, string>} names what the players call themselves, by seat
+ * @property {Record<string, boolean>} here who is looking at it now, by seat
+ * @property {string | null} next the rematch
+ * @property {string | null} rematch the seat that asks for one
+ * @property {ClockView | null} clock
+ * @property {string | null} offer the seat that offers a draw
+ * @property {string | null} result how it ended
+ * @property {string[]} may what can be done beside moves
  */
 /**
- * How a machine speaks: to a screen reader, and in a notice.
- * @typedef {{ say: (text: string) => void, notice: (text: string) => void }} Talk
+ * How a machine speaks: to a screen reader, and in a notice, which it can take away again.
+ * @typedef {{ say: (text: string) => void, notice: (text: string) => (() => void) | void }} Talk
  */
 /**
  * The routes that change a game: they name the game and carry its version.
@@ -211,8 +219,11 @@ export class GameMachine extends Machine {
     return true;
   }
 
-  /** Listen to the changes that others make; returns a function that stops. */
-  follow() {
+  /**
+   * Listen to the changes that others make; returns a function that stops.
+   * @param {Record<string, (data: any) => void>} more handlers of other events
+   */
+  follow(more = {}) {
     /** @param {{ version: number }} news */
     const version = (news) => news.version > this.game.version && this.refresh();
     let stop = () => {};
@@ -220,7 +231,7 @@ export class GameMachine extends Machine {
     let again;
     const begin = () => {
       const lost = () => (again = setTimeout(begin, LISTEN_AGAIN));
-      stop = listen("/api/games/{game_id}/events", { path: this.path }, { version }, lost);
+      stop = listen("/api/games/{game_id}/events", { path: this.path }, { version, ...more }, lost);
     };
     begin();
     return () => {

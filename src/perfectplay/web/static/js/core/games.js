@@ -1,10 +1,11 @@
-// The games that this page plays: one folder for each kind that the server offers. `<kind>/game.js`
-// exports `game`, which says everything that the shared pages need; `css/<kind>.css` is its look.
+// The games that this page plays: one folder for each kind, in the order of the links in the head, which
+// the server writes. `<kind>/game.js` exports `game`, which says what the shared pages need, and
+// `<kind>/door.js` exports `door`, its card on the start page; `css/<kind>.css` is its look.
 // A new game is a new folder: nothing here, in main.js or in the shared pages names one.
 
-import { serverOptions } from "./api.js";
+import { ApiError, loadPart } from "./api.js";
 
-/** @import { Options, Stats } from "./api-types" */
+/** @import { Stats } from "./api-types" */
 /** @import { Action, Key } from "./keys.js" */
 /** @import { Route } from "./router.js" */
 /** @import { Child } from "./view-types" */
@@ -28,7 +29,14 @@ import { serverOptions } from "./api.js";
  */
 /**
  * A game's card on the start page.
- * @typedef {{ text: string, picture: () => Child, buttons: () => Child }} Door
+ * @typedef {object} Door
+ * @property {string} title
+ * @property {string} text what it is about, in two sentences
+ * @property {() => Child} sample a board for who has no game yet
+ * @property {(id: string) => Promise<{ picture: () => Child, at: string } | null>} running the board of one's own game,
+ *   and where it is; nothing when it is over
+ * @property {() => Promise<void>} play start a game at once, with the last settings
+ * @property {string | (() => Promise<void>)} learn the address of the lessons, or what starts one
  */
 /**
  * What the folder of a game gives.
@@ -37,51 +45,59 @@ import { serverOptions } from "./api.js";
  * @property {string} title
  * @property {string} shortTitle for lists and the header
  * @property {Key[]} keys
- * @property {(options: Options, draw: () => void) => Door} door
+ * @property {(n: number) => string} [counted] so many guesses or moves
  * @property {(stats: Stats) => Child} statistics the card on the page of one's games
  * @property {Open} open
  */
 
-/**
- * Load the look of a game; it stands before the last sheet, which has the last word.
- * @param {string} kind
- * @returns {Promise<void>}
- */
-const loadStyle = (kind) =>
-  new Promise((done) => {
-    const link = document.createElement("link");
-    link.rel = "stylesheet";
-    link.href = `/static/css/${kind}.css`;
-    link.onload = link.onerror = () => done();
-    const last = document.querySelector("link[data-last]");
-    document.head.insertBefore(link, last);
-  });
+/** The kinds of games that the head links. */
+const kinds = () =>
+  [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-game]"))].map(
+    (link) => link.dataset.page ?? "",
+  );
 
 /**
- * Load one game; a kind that has no folder here is left out.
- * @param {string} kind
- * @returns {Promise<Game | null>}
+ * Load something of every game; a kind that has no folder here is left out.
+ * @template Part
+ * @param {(kind: string) => Promise<Part>} load
+ * @returns {Promise<Part[]>}
  */
-async function load(kind) {
-  try {
-    const [module] = await Promise.all([import(`../${kind}/game.js`), loadStyle(kind)]);
-    return module.game;
-  } catch (problem) {
-    console.error(`The page cannot show games of kind “${kind}”.`, problem);
-    return null;
-  }
+async function ofAll(load) {
+  const found = await Promise.all(
+    kinds().map(async (kind) => {
+      try {
+        return await loadPart(() => load(kind));
+      } catch (problem) {
+        if (problem instanceof ApiError) throw problem;
+        console.error(`The page cannot show games of kind “${kind}”.`, problem);
+        return null;
+      }
+    }),
+  );
+  return found.filter((part) => part !== null);
 }
 
 /** @type {Promise<Game[]> | undefined} */
 let games;
-/** The games, in the order in which the server names them. Loaded once. */
+/** The games. Loaded once. */
 export function loadGames() {
-  games ??= serverOptions()
-    .then((options) => Promise.all(Object.keys(options).map(load)))
-    .then((found) => found.filter((game) => game !== null))
-    .catch((problem) => {
-      games = undefined;
-      throw problem;
-    });
+  games ??= ofAll(async (kind) => /** @type {Game} */ ((await import(`../${kind}/game.js`)).game)).catch((problem) => {
+    games = undefined;
+    throw problem;
+  });
   return games;
 }
+
+/**
+ * What opens the page of a game; nothing when there is no such game.
+ * @param {string} kind
+ * @returns {Promise<Open | undefined>}
+ */
+export async function openerOf(kind) {
+  if (!kinds().includes(kind)) return undefined;
+  return (await loadPart(() => import(`../${kind}/game.js`))).game.open;
+}
+
+/** The doors of the start page: the kind of each game, and its card. */
+export const loadDoors = () =>
+  ofAll(async (kind) => ({ kind, door: /** @type {Door} */ ((await import(`../${kind}/door.js`)).door) }));

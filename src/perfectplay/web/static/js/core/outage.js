@@ -105,6 +105,17 @@ class Outage extends Machine {
     this.changed();
   }
 
+  /**
+   * Something else waits, such as a stream that the browser opens again by itself; returns its end.
+   * @param {string} why
+   */
+  hold(why) {
+    const wait = new Wait(this, undefined);
+    wait.why = why;
+    this.add(wait);
+    return () => wait.end(true);
+  }
+
   /** The reason of the one that has waited longest; empty when nothing waits. */
   get why() {
     return [...this.#waits][0]?.why ?? "";

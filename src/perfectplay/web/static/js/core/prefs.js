@@ -27,11 +27,11 @@ export const prefs = {
       // A browser that keeps nothing still plays; the choice lasts until the page is left.
     }
   },
-  /** Forget what belongs to games: links that give seats away, and codes. */
+  /** Forget what belongs to games: links that give seats away, codes, unfinished rows. */
   forgetGames() {
     try {
       for (const name of Object.keys(localStorage))
-        if (/^perfectplay\.(join|code)\./.test(name)) localStorage.removeItem(name);
+        if (/^perfectplay\.(join|code|draft)\./.test(name)) localStorage.removeItem(name);
     } catch {
       // There is nothing to forget.
     }

@@ -5,15 +5,16 @@ import { pin } from "./pegs.js";
 
 /** @import { Reply } from "./codes.js" */
 /** @import { MastermindGame } from "./machine.js" */
+/** @import { Replies } from "./replies.js" */
 
 /**
- * @param {MastermindGame} machine
+ * @param {Replies} replies
  * @param {"black" | "white"} which
  * @param {Reply} on
  */
-function counter(machine, which, on) {
-  const less = { disabled: on[which] <= 0, onclick: () => machine.count(which, -1, on) };
-  const more = { disabled: on[which] >= machine.game.pegs, onclick: () => machine.count(which, 1, on) };
+function counter(replies, which, on) {
+  const less = { disabled: on[which] <= 0, onclick: () => replies.count(which, -1, on) };
+  const more = { disabled: on[which] >= replies.game.pegs, onclick: () => replies.count(which, 1, on) };
   return h(
     "div",
     { class: "counter", role: "group", "aria-label": which },
@@ -28,46 +29,58 @@ function counter(machine, which, on) {
 /** @param {Reply} reply */
 const words = ({ black, white }) => `${black} black, ${white} white`;
 
+/** What the own code, kept here, says about the reply that is set. @param {Replies} replies */
+function checked(replies) {
+  const { right, off } = replies;
+  if (!right) return null;
+  if (!off) return h("span", { class: "right" }, "✓ That is what your code answers.");
+  return [
+    `Your code answers ${words(right)}: `,
+    h("button", { type: "button", class: "link", onclick: () => replies.useRight() }, "use that"),
+  ];
+}
+
 /** Where the answer to the program's guess is given. @param {MastermindGame} machine */
 export function counters(machine) {
-  const { game, reply } = machine;
-  if (!machine.answering) return h("p", { class: "status-line" }, "You are looking on.");
+  const { game, replies } = machine;
+  const { reply } = replies;
+  if (!machine.answering) return h("p", { class: "dock-text" }, "You are looking on.");
   if (!game.waiting) {
-    const doing = machine.busy ? "Thinking …" : "";
     const mend = "Correct a marked answer above, and I guess on.";
-    return h("p", { class: "status-line" }, game.contradiction ? mend : doing);
+    return h("p", { class: "dock-text" }, game.contradiction ? mend : "");
   }
-  const possible = machine.can(machine.possible, reply);
-  const send = { disabled: !possible || machine.possible === null, onclick: () => machine.answer() };
-  return h(
-    "div",
-    { class: "controls" },
+  const possible = replies.can(replies.possible, reply);
+  const send = { disabled: !possible || replies.possible === null, onclick: () => replies.answer() };
+  const rule = "Black: right colour in the right place. White: right colour elsewhere.";
+  return [
     h(
       "div",
       { class: "counters" },
-      counter(machine, "black", reply),
-      counter(machine, "white", reply),
+      counter(replies, "black", reply),
+      counter(replies, "white", reply),
+      h(
+        "p",
+        { class: "status-line", "aria-live": "polite" },
+        possible ? (checked(replies) ?? rule) : `No code can answer ${words(reply)} to this guess.`,
+      ),
+    ),
+    h(
+      "div",
+      { class: "guess-buttons" },
       h("button", { type: "button", class: "main", ...send }, "Reply"),
       h("button", { type: "button", disabled: !machine.mayUndo, onclick: () => machine.undo() }, "Undo"),
     ),
-    h(
-      "p",
-      { class: "status-line", "aria-live": "polite" },
-      possible
-        ? "Black: right colour in the right place. White: right colour elsewhere."
-        : `No code can answer ${words(reply)} to this guess.`,
-    ),
-  );
+  ];
 }
 
 /** The counters inside a row whose answer is being corrected. @param {MastermindGame} machine */
-export function editRow(machine) {
-  const { editing } = machine;
+export function editRow({ replies }) {
+  const { editing } = replies;
   if (!editing) return null;
-  const possible = machine.can(editing.possible, editing);
+  const possible = replies.can(editing.possible, editing);
   const save = {
     disabled: !possible || editing.possible === null,
-    onclick: () => machine.correct(editing.turn, editing.black, editing.white),
+    onclick: () => replies.correct(editing.turn, editing.black, editing.white),
   };
   return h(
     "div",
@@ -75,10 +88,10 @@ export function editRow(machine) {
     h(
       "div",
       { class: "counters" },
-      counter(machine, "black", editing),
-      counter(machine, "white", editing),
+      counter(replies, "black", editing),
+      counter(replies, "white", editing),
       h("button", { type: "button", class: "main", ...save }, "Save"),
-      h("button", { type: "button", onclick: () => machine.stopEditing() }, "Cancel"),
+      h("button", { type: "button", onclick: () => replies.stopEditing() }, "Cancel"),
     ),
     !possible && h("p", { class: "small muted" }, `No code can answer ${words(editing)} to this guess.`),
   );
@@ -88,7 +101,7 @@ export function editRow(machine) {
 export function contradictionCard(machine) {
   const { contradiction } = machine.game;
   if (!contradiction) return null;
-  const wrong = machine.wrong?.map(({ text }) => h("li", null, text));
+  const wrong = machine.replies.wrong?.map(({ text }) => h("li", null, text));
   return h(
     "section",
     { class: "card", key: "contradiction", "aria-label": "Contradiction" },
@@ -107,7 +120,7 @@ export function contradictionCard(machine) {
             answers.map(([black = 0, white = 0, count = 0]) =>
               h(
                 "button",
-                { type: "button", class: "tiny", onclick: () => machine.correct(turn, black, white) },
+                { type: "button", class: "tiny", onclick: () => machine.replies.correct(turn, black, white) },
                 words({ black, white }),
                 h("span", { class: "muted" }, ` ${count} ${count === 1 ? "code" : "codes"}`),
               ),

@@ -53,8 +53,8 @@ export function codeInput(state, { palette, colours, label, changed }) {
       setPeg(state, value);
       changed();
     };
-    const button = { type: "button", "aria-label": `Set ${colour.name}`, onclick: set };
-    return h("button", button, peg(colour), h("span", null, colour.name));
+    const button = { type: "button", onclick: set };
+    return h("button", button, h("span", { class: "unseen" }, "Set "), peg(colour), h("span", null, colour.name));
   });
   return h(
     "fieldset",

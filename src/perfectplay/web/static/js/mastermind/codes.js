@@ -55,3 +55,17 @@ export const colourNames = (values, palette) => values.map((value) => colourOf(p
  * @param {PaletteView} palette
  */
 export const pegName = (value, palette) => (value == null ? "empty" : colourOf(palette, value).name);
+
+/**
+ * What a code answers to a guess: exact places first, then colours in common. The page counts it only
+ * for a code that the server does not know.
+ * @param {number[]} guess
+ * @param {number[]} secret
+ * @returns {Reply}
+ */
+export function pinsFor(guess, secret) {
+  const black = guess.filter((value, i) => value === secret[i]).length;
+  const count = (/** @type {number[]} */ list, /** @type {number} */ value) => list.filter((v) => v === value).length;
+  const common = [...new Set(guess)].reduce((sum, v) => sum + Math.min(count(guess, v), count(secret, v)), 0);
+  return { black, white: common - black };
+}

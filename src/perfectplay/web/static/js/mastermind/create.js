@@ -1,11 +1,12 @@
-// Starting a game of Mastermind, and remembering with what it was started.
+// Starting a game of Mastermind, going on with one, and remembering with what it was started.
 
-import { post } from "../core/api.js";
+import { get, post } from "../core/api.js";
 import { prefs } from "../core/prefs.js";
 import { go } from "../core/router.js";
 import { keepToken } from "../parts/invitation.js";
+import { valuesOf } from "./codes.js";
 
-/** @import { MastermindView, NewMastermind } from "../core/api-types" */
+/** @import { MastermindOptions, MastermindView, NewMastermind } from "../core/api-types" */
 
 /**
  * How to play; watching is playing with a computer player as the breaker.
@@ -20,6 +21,7 @@ import { keepToken } from "../parts/invitation.js";
  * @property {MastermindView["sense"]} sense
  * @property {string} [player]
  * @property {string} [secret]
+ * @property {string | null} [clock]
  * @property {object} [form]
  */
 
@@ -32,23 +34,73 @@ export const MODES = [
   ["two", "Two players", "one sets the code, the other breaks it"],
 ];
 
+/**
+ * The name of something for people; the technical one where it has no other.
+ * @param {{ name: string, title?: string }} named
+ */
+export const titleOf = ({ name, title }) => title || name;
+
 /** What the last game was started with. @returns {Partial<Settings>} */
 export const lastSettings = () => prefs.get("mastermind", {});
 
 /**
- * Create a game and go to its address.
+ * Create a game on the server.
  * @param {Settings} settings
  */
-export async function create(settings) {
-  const { mode, variant, palette, sense, player = "knuth", secret } = settings;
+async function begin(settings) {
+  const { mode, variant, palette, sense, player = "knuth", secret, clock } = settings;
   /** @type {NewMastermind} */
   const body =
     mode === "watch"
       ? { mode: "play", variant, palette, sense, player }
       : { mode, variant, palette, sense, player: "human" };
   if (secret) body.secret = secret;
+  if (mode === "two" && clock) body.clock = clock;
   const { game, join } = await post("/api/mastermind/games", { body });
   keepToken(game, join);
+  // The server shows a secret to nobody; its maker looks it up here.
+  if (secret) prefs.set(`code.${game.id}`, valuesOf(secret));
+  return game;
+}
+
+/**
+ * Create a game and go to its address.
+ * @param {Settings} settings
+ */
+export async function create(settings) {
+  const game = await begin(settings);
   prefs.set("mastermind", { ...settings, secret: undefined });
   go(`/mastermind/${game.id}`);
+}
+
+/**
+ * The address of the newest game that goes on; else a new one is started as the last one was.
+ * @param {MastermindOptions} options
+ */
+export async function goOnOrStart(options) {
+  const { games } = await get("/api/games", { query: { limit: 50 } });
+  const running = games.find(({ kind, result }) => kind === "mastermind" && result === null);
+  if (running) return running.id;
+  const last = lastSettings();
+  const mode = last.mode === undefined || last.mode === "two" ? "learn" : last.mode;
+  const variant = options.presets[0]?.name ?? "classic";
+  return (await begin({ variant, palette: "classic", sense: "worst", ...last, mode })).id;
+}
+
+/**
+ * Begin a game like this one at an earlier turn: a copy that is taken back so far. The secret stays hidden;
+ * where it was shown already, the copy is practice.
+ * @param {MastermindView} game
+ * @param {number} turn the turn that is made anew
+ */
+export async function branchFrom(game, turn) {
+  const path = { game_id: game.id };
+  const text = JSON.stringify(await get("/api/games/{game_id}/export", { path, query: { format: "json" } }));
+  const imported = await post("/api/import", { body: { text } });
+  let copy = /** @type {MastermindView} */ (imported.game);
+  while (copy.turns.length > turn) {
+    const given = { path: { game_id: copy.id }, body: { version: copy.version } };
+    copy = (await post("/api/mastermind/games/{game_id}/undo", given)).game;
+  }
+  go(`/mastermind/${copy.id}`);
 }

@@ -85,10 +85,10 @@ export function guessPalette({ palette, colours, repeats, draft, cursor, disable
             type: "button",
             "data-colour": value,
             disabled: disabled || used(value),
-            "aria-label": `Place ${colour.name}`,
             onclick: () => place(value),
             onpointerdown: (event) => !disabled && dragColour(event, (at) => place(value, at)),
           },
+          h("span", { class: "unseen" }, "Place "),
           peg(colour),
           h("span", null, colour.name),
         ),
@@ -102,7 +102,10 @@ export function guessPalette({ palette, colours, repeats, draft, cursor, disable
 export const guessBox = (box) =>
   h(
     "div",
-    { class: "guess-box", css: { "--pegs": box.draft.length } },
-    guessRow(box),
+    {
+      class: "guess-box",
+      css: { "--pegs": box.draft.length, "--wide": Math.max(2, Math.ceil(box.draft.length / 2)) },
+    },
+    h("div", { class: "active" }, guessRow(box)),
     h("div", { class: "dock" }, guessPalette(box), h("div", { class: "guess-buttons" }, box.buttons)),
   );

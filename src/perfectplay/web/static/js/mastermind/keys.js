@@ -1,5 +1,7 @@
 // The keys of Mastermind, and what each does to a game.
 
+import { lettersOf, pressGuessKey } from "./guess-keys.js";
+
 /** @import { Action, Key } from "../core/keys.js" */
 /** @import { MastermindGame } from "./machine.js" */
 
@@ -12,6 +14,7 @@ export const KEYS = [
   { key: "ArrowDown", act: "down" },
   { key: "Backspace", show: "Backspace", does: "clear a peg", act: "clear" },
   { key: "Enter", show: "Enter", does: "guess, reply or step", act: "enter" },
+  { key: "Escape", show: "Esc", does: "close a sheet; back to the game as it stands", act: "close" },
   { key: "o", show: "o", does: "make the optimal guess", act: "optimal" },
 ];
 
@@ -19,8 +22,20 @@ export const KEYS = [
  * The letters that place a peg now.
  * @param {MastermindGame} machine
  */
-export const colourLetters = ({ open, palette, game }) =>
-  open ? palette.colours.slice(0, game.colours).map((colour) => colour.letter.toLowerCase()) : [];
+export const colourLetters = ({ open, palette, game }) => (open ? lettersOf(palette, game.colours) : []);
+
+/**
+ * While the program's guess waits, the arrows count pins.
+ * @param {MastermindGame} machine
+ * @param {string} act
+ */
+function countPins({ replies }, act) {
+  if (act === "left" || act === "right") replies.count("white", act === "left" ? -1 : 1);
+  else if (act === "up" || act === "down") replies.count("black", act === "down" ? -1 : 1);
+  else if (act === "enter") replies.answer();
+  else return false;
+  return true;
+}
 
 /**
  * Do what a key means; false when it means nothing now.
@@ -29,34 +44,17 @@ export const colourLetters = ({ open, palette, game }) =>
  * @param {{ again: () => unknown, review: () => void }} actions
  * @returns {boolean}
  */
-export function press(machine, { act, key, digit = -1 }, actions) {
+export function press(machine, action, actions) {
   const { game } = machine;
-  const replying = game.mode === "guess" && game.waiting !== null;
-  switch (act) {
-    case "digit":
-      return machine.place(digit);
-    case "colour":
-      return machine.place(machine.palette.colours.findIndex((colour) => colour.letter.toLowerCase() === key));
-    case "left":
-    case "right": {
-      const step = act === "left" ? -1 : 1;
-      if (replying) machine.count("white", step);
-      else machine.select(machine.cursor + step);
+  if (game.mode === "guess" && game.waiting !== null && countPins(machine, action.act)) return true;
+  if (machine.open && pressGuessKey(machine.row, action)) return true;
+  switch (action.act) {
+    case "close":
+      if (machine.sheet) machine.rise("");
+      else machine.look(null);
       return true;
-    }
-    case "up":
-    case "down": {
-      const step = act === "down" ? -1 : 1;
-      if (replying) machine.count("black", step);
-      else machine.turnColour(step);
-      return machine.open || replying;
-    }
-    case "clear":
-      if (machine.open) machine.clear();
-      return machine.open;
     case "enter":
-      if (replying) machine.answer();
-      else if (machine.open) machine.guess();
+      if (machine.open) machine.guess();
       else machine.step();
       return true;
     case "optimal":

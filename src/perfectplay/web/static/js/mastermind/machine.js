@@ -4,12 +4,14 @@
 import { get, post, unlessRefused } from "../core/api.js";
 import { GameMachine } from "../core/game-machine.js";
 import { prefs } from "../core/prefs.js";
-import { colourNames, colourOf, emptyDraft, wholeCode } from "./codes.js";
+import { DraftRow } from "./draft.js";
+import { Replies } from "./replies.js";
+import { Split } from "./split.js";
 
-/** @import { Answers, CandidatesAnswer, JudgedView, MastermindView, PaletteView } from "../core/api-types" */
-/** @import { SenseBody, GuessValueView, WrongAnswerView } from "../core/api-types" */
+/** @import { CandidatesAnswer, JudgedView, MastermindView, PaletteView } from "../core/api-types" */
+/** @import { SenseBody, GuessValueView } from "../core/api-types" */
 /** @import { Talk } from "../core/game-machine.js" */
-/** @import { Draft, Editing, Reply } from "./codes.js" */
+/** @import { Draft } from "./codes.js" */
 
 /**
  * It also asks whether to keep a guess that is not the best.
@@ -21,6 +23,13 @@ const PACE = 900;
 const PAGE = 24;
 const BEST_GUESSES = 8;
 const HINTS = 3;
+
+/**
+ * What a position is known by: while it stays, what was counted for it stays too.
+ * @param {MastermindView} game
+ */
+const positionOf = ({ turns, sense, waiting, player, contradiction, outcome }) =>
+  JSON.stringify([turns.map((t) => [t.guess, t.black, t.white]), sense, waiting, player, contradiction, outcome]);
 
 /** @extends {GameMachine<MastermindView>} */
 export class MastermindGame extends GameMachine {
@@ -37,26 +46,30 @@ export class MastermindGame extends GameMachine {
     this.palette = palette;
     /** Which lists beside the board are open. */
     this.opened = { table: prefs.get("open.table", false), codes: prefs.get("open.codes", false) };
-    /** The guess being made, and the peg that is set next. @type {Draft} */
-    this.draft = [];
-    this.cursor = 0;
+    /** The guess being made. */
+    this.row = new DraftRow({ pegs: game.pegs, colours: game.colours, palette, say: (text) => talk.say(text) });
+    /** The turn that is looked at again, or null for the game as it stands. @type {number | null} */
+    this.looked = null;
     /** @type {string[]} */
     this.hints = [];
+    /** What has risen over the board of a phone. @type {"" | "hints" | "judgement"} */
+    this.sheet = "";
+    /** The newest turn whose judgement is waited for. @type {{ turn: number, stop: AbortController } | null} */
+    this.judging = null;
     /** @type {{ loading: boolean, guesses: GuessValueView[] } | null} */
     this.table = null;
     /** @type {CandidatesAnswer | null} */
     this.codes = null;
-    /** What may be answered to the guess that waits. @type {Answers["answers"] | null} */
-    this.possible = null;
-    /** @type {Reply} */
-    this.reply = { black: 0, white: 0 };
-    /** @type {Editing | null} */
-    this.editing = null;
-    /** The code that only this browser knows. @type {number[] | null} */
-    this.mine = prefs.get(`code.${game.id}`, /** @type {number[] | null} */ (null));
-    /** Answers that differ from that code. @type {WrongAnswerView[] | null} */
-    this.wrong = null;
+    /** Takes the notice away that asks for the missing pegs. @type {(() => void) | null} */
+    this.unnotice = null;
+    this.replies = new Replies(this);
+    this.split = new Split(this);
+    this.replies.subscribe(() => this.changed());
+    this.split.subscribe(() => this.changed());
     this.adopt(game, true);
+    this.row.subscribe(() => this.filled());
+    this.split.renew();
+    this.awaitJudgement();
   }
 
   /** @override @param {MastermindView} game */
@@ -99,6 +112,11 @@ export class MastermindGame extends GameMachine {
     return this.game.mode === "learn";
   }
 
+  /** Whether the split of a guess may be shown: it is part of the lesson. */
+  get splits() {
+    return this.taught && (this.open || this.looked !== null || this.over);
+  }
+
   get mayUndo() {
     const { turns, seat, mode } = this.game;
     return turns.length > 0 && seat !== null && (mode !== "two" || seat === "both");
@@ -114,83 +132,63 @@ export class MastermindGame extends GameMachine {
    * @param {boolean} first
    */
   adopt(game, first = false) {
-    const newer = first || game.version !== this.game.version;
     const longer = first || game.turns.length !== this.game.turns.length;
+    const moved = first || positionOf(game) !== positionOf(this.game);
     this.game = game;
-    if (!newer) return this.changed();
+    this.row.open = this.open;
     if (longer) {
-      this.draft = emptyDraft(game.pegs);
-      this.cursor = 0;
       this.hints = [];
+      this.sheet = "";
+      this.looked = null;
+      this.row.reset(first ? this.keptDraft() : null);
+      if (!first) this.keepDraft();
     }
-    this.table = this.codes = this.possible = this.wrong = this.editing = null;
-    if (game.mode === "guess") this.prepareReply();
-    if (this.opened.table) this.loadTable();
-    if (this.opened.codes) this.loadCodes(0);
+    if (moved) {
+      this.table = this.codes = null;
+      this.replies.prepare();
+      if (!first) this.split.reset();
+      if (this.opened.table) this.loadTable();
+      if (this.opened.codes) this.loadCodes(0);
+    }
     if (!first && this.over) this.running = false;
     this.changed();
   }
 
   // The guess being made -------------------------------------------------------------------------
-  /**
-   * Put a colour into a hole and go to the next empty one; false when that cannot be done.
-   * @param {number} value
-   * @param {number} at
-   */
-  place(value, at = this.cursor) {
-    if (!this.open || value >= this.game.colours || value < 0) return false;
-    this.draft[at] = value;
-    const after = this.draft.indexOf(null, at + 1);
-    const empty = after >= 0 ? after : this.draft.indexOf(null);
-    this.cursor = empty >= 0 ? empty : Math.min(at + 1, this.game.pegs - 1);
-    this.sayPeg(at, value);
-    this.changed();
-    return true;
-  }
-
-  /**
-   * @param {number} at
-   * @param {number} value
-   */
-  sayPeg(at, value) {
-    this.talk.say(`Peg ${at + 1} ${colourOf(this.palette, value).name}.`);
-  }
-
-  /** @param {number} at */
-  select(at) {
-    this.cursor = Math.max(0, Math.min(this.game.pegs - 1, at));
+  /** The row has changed: it is kept for a reload, and what was said about the one before is gone. */
+  filled() {
+    this.keepDraft();
+    if (this.row.missing === 0) this.forgetNotice();
+    this.split.renew();
     this.changed();
   }
 
-  /**
-   * Turn the peg at the cursor to the next or the previous colour.
-   * @param {1 | -1} step
-   */
-  turnColour(step) {
-    if (!this.open) return;
-    const now = this.draft[this.cursor] ?? (step > 0 ? -1 : 0);
-    const value = (now + step + this.game.colours) % this.game.colours;
-    this.draft[this.cursor] = value;
-    this.sayPeg(this.cursor, value);
-    this.changed();
+  forgetNotice() {
+    this.unnotice?.();
+    this.unnotice = null;
   }
 
-  /**
-   * Empty a hole; without a number the one at the cursor, or the one before if that is empty.
-   * @param {number} [at]
-   */
-  clear(at) {
-    const before = this.draft[this.cursor] === null && this.cursor > 0 ? this.cursor - 1 : this.cursor;
-    this.cursor = at ?? before;
-    this.draft[this.cursor] = null;
-    this.changed();
+  /** The row that was left unfinished at this turn. @returns {Draft | null} */
+  keptDraft() {
+    const kept = prefs.get(`draft.${this.game.id}`, /** @type {{ turn: number, values: Draft } | null} */ (null));
+    return kept?.turn === this.game.turns.length ? kept.values : null;
+  }
+
+  keepDraft() {
+    const { values, missing, pegs } = this.row;
+    const kept = missing < pegs && this.open ? { turn: this.game.turns.length, values } : null;
+    prefs.set(`draft.${this.game.id}`, kept);
   }
 
   /** Make the guess; in a lesson the server judges it, and asks first when there is a better one. */
   async guess() {
     if (!this.open || this.busy) return;
-    const guess = wholeCode(this.draft);
-    if (!guess) return this.talk.notice(`Set all ${this.game.pegs} pegs first.`);
+    const guess = this.row.whole;
+    if (!guess) {
+      this.forgetNotice();
+      this.unnotice = this.talk.notice(`Set all ${this.game.pegs} pegs first.`) ?? null;
+      return;
+    }
     const done = await this.act("guess", () => this.send(`${GAME}/guess`, { guess }));
     if (!done) return;
     if (!done.asked || !done.judged) return this.told();
@@ -213,6 +211,36 @@ export class MastermindGame extends GameMachine {
     if (this.taught) words.push(`${left} codes left.`);
     if (outcome) words.push(outcome.reason);
     this.talk.say(words.join(" "));
+    this.changed();
+    this.awaitJudgement();
+  }
+
+  // The judgement that comes later ---------------------------------------------------------------
+  /** Wait for what the teacher says about guesses that were made before that was ready. */
+  async awaitJudgement() {
+    const { turns, version } = this.game;
+    const turn = turns.findLastIndex(({ judging }) => judging);
+    if (turn < 0 || !this.mayGuess) return;
+    this.judging?.stop.abort();
+    const mine = (this.judging = { turn, stop: new AbortController() });
+    this.changed();
+    const given = { path: this.path, body: { version, turn }, signal: mine.stop.signal };
+    const done = await unlessRefused(post(`${GAME}/judgement`, given));
+    if (this.judging === mine) this.judging = null;
+    // While it was thought about, the next guess may have been made: that game is the newer one.
+    if (done && !this.busy && done.game.version >= this.game.version) {
+      this.adopt(done.game);
+      const word = this.game.turns[turn]?.word;
+      if (word) this.talk.say(`Guess ${turn + 1}: ${word.word}.`);
+    } else if (done) this.refresh().catch(() => {});
+    this.changed();
+  }
+
+  /** Go on without the judgement that is waited for. */
+  skipJudgement() {
+    this.judging?.stop.abort();
+    this.judging = null;
+    this.talk.say("Skipped; go on.");
     this.changed();
   }
 
@@ -247,9 +275,15 @@ export class MastermindGame extends GameMachine {
     await this.act("player", () => this.send(`${GAME}/player`, { player }), { patient: true });
   }
 
-  /** @param {SenseBody["sense"]} sense */
-  setSense(sense) {
-    return this.act("sense", () => this.send(`${GAME}/sense`, { sense }), { patient: true });
+  /**
+   * Teach by the worst case or by the average, in this game and in the next ones.
+   * @param {SenseBody["sense"]} sense
+   */
+  async setSense(sense) {
+    prefs.set("mastermind", { ...prefs.get("mastermind", {}), sense });
+    if (sense === this.game.sense) return;
+    await this.act("sense", () => this.send(`${GAME}/sense`, { sense }), { patient: true });
+    this.awaitJudgement();
   }
 
   async undo() {
@@ -258,13 +292,31 @@ export class MastermindGame extends GameMachine {
     this.changed();
   }
 
+  /**
+   * Look at a turn again, or at the game as it stands.
+   * @param {number | null} turn
+   */
+  look(turn) {
+    this.looked = turn === this.looked ? null : turn;
+    this.split.renew();
+    this.changed();
+  }
+
   // The teacher ----------------------------------------------------------------------------------
   async hint() {
-    if (!this.mayHint) return;
+    if (!this.open || !this.taught) return;
+    this.sheet = "hints";
+    if (!this.mayHint) return this.changed();
     const done = await this.act("hint", () => this.ask(`${GAME}/hint`, { step: this.hints.length + 1 }));
     if (!done) return;
     this.hints = [...this.hints, done.text];
     this.talk.say(done.text);
+    this.changed();
+  }
+
+  /** @param {"" | "hints" | "judgement"} name */
+  rise(name) {
+    this.sheet = name;
     this.changed();
   }
 
@@ -279,6 +331,7 @@ export class MastermindGame extends GameMachine {
     prefs.set(`open.${name}`, open);
     if (open && name === "table" && !this.table) this.loadTable();
     if (open && name === "codes" && !this.codes) this.loadCodes(0);
+    this.changed();
   }
 
   async loadTable() {
@@ -300,99 +353,17 @@ export class MastermindGame extends GameMachine {
   /** @param {number} start */
   async loadCodes(start) {
     if (this.game.mode === "play") return;
-    const version = this.game.version;
+    const position = positionOf(this.game);
     const done = await unlessRefused(get(`${GAME}/candidates`, { path: this.path, query: { start, count: PAGE } }));
-    if (version === this.game.version) this.codes = done;
+    if (position === positionOf(this.game)) this.codes = done;
     this.changed();
   }
 
-  // Guess mine -----------------------------------------------------------------------------------
-  async prepareReply() {
-    this.reply = { black: 0, white: 0 };
-    if (!this.game.waiting) return this.game.contradiction ? this.explain() : undefined;
-    const version = this.game.version;
-    const found = await unlessRefused(this.aside(`${GAME}/possible-answers`, {}));
-    if (version !== this.game.version) return;
-    this.possible = found?.answers ?? null;
-    this.changed();
-  }
-
-  /**
-   * Say whether an answer is among those that are possible; while these are not known, it may be.
-   * @param {Answers["answers"] | null} answers
-   * @param {Reply} reply
-   */
-  can(answers, { black, white }) {
-    return !answers || answers.some(([b, w]) => b === black && w === white);
-  }
-
-  /**
-   * @param {"black" | "white"} which
-   * @param {1 | -1} step
-   * @param {Reply} on
-   */
-  count(which, step, on = this.reply) {
-    on[which] = Math.max(0, Math.min(this.game.pegs, on[which] + step));
-    this.talk.say(`${on.black} black, ${on.white} white.`);
-    this.changed();
-  }
-
-  async answer() {
-    if (!this.game.waiting || !this.can(this.possible, this.reply)) return;
-    const { black, white } = this.reply;
-    if (!(await this.act("answer", () => this.send(`${GAME}/answer`, { black, white })))) return;
-    const { contradiction, outcome, waiting, turns } = this.game;
-    if (contradiction) this.talk.say(contradiction.text);
-    else if (outcome) this.talk.say(outcome.reason);
-    else if (waiting) this.talk.say(`My guess ${turns.length + 1}: ${colourNames(waiting.values, this.palette)}.`);
-  }
-
-  /** @param {number} index */
-  async edit(index) {
-    const turn = this.game.turns[index];
-    if (!turn) return;
-    this.editing = { turn: index, black: turn.black, white: turn.white, possible: null };
-    this.changed();
-    const found = await unlessRefused(get(`${GAME}/possible-answers`, { path: this.path, query: { turn: index } }));
-    if (this.editing?.turn === index) this.editing.possible = found?.answers ?? [];
-    this.changed();
-  }
-
-  stopEditing() {
-    this.editing = null;
-    this.changed();
-  }
-
-  /**
-   * @param {number} turn
-   * @param {number} black
-   * @param {number} white
-   */
-  async correct(turn, black, white) {
-    if (!(await this.act("correct", () => this.send(`${GAME}/correct`, { turn, black, white })))) return;
-    this.talk.say(this.game.contradiction?.text ?? "Corrected; the answers fit again.");
-  }
-
-  /**
-   * Keep one's own code in this browser, or forget it.
-   * @param {number[] | null} values
-   */
-  keepCode(values) {
-    this.mine = values;
-    prefs.set(`code.${this.game.id}`, values);
-    if (values && this.game.contradiction) this.explain();
-    this.changed();
-  }
-
-  /** With the code, say which answers differ from it. It is sent for this one question and not kept. */
-  async explain() {
-    if (!this.mine) return;
-    const { variant, palette, turns } = this.game;
-    /** @type {[string, [number, number]][]} */
-    const answered = turns.map((turn) => [turn.guess, [turn.black, turn.white]]);
-    const body = { variant, palette, turns: answered, secret: this.mine.join("-") };
-    const done = await unlessRefused(post("/api/mastermind/explain", { body }));
-    this.wrong = done?.wrong ?? null;
-    this.changed();
+  /** @override */
+  close() {
+    super.close();
+    this.split.close();
+    this.judging?.stop.abort();
+    this.forgetNotice();
   }
 }

@@ -3,9 +3,10 @@
 import { h } from "../core/vdom.js";
 import { choiceGrid, group, radio, startButton } from "../parts/choices.js";
 import { notice, noticeRefusal } from "../parts/messages.js";
+import { clockChoice } from "../parts/two-people.js";
 import { codeInput, emptyCode } from "./code-input.js";
 import { wholeCode } from "./codes.js";
-import { create, lastSettings, MODES } from "./create.js";
+import { create, lastSettings, MODES, titleOf } from "./create.js";
 import { peg } from "./pegs.js";
 
 /** @import { MastermindOptions, MastermindView, PaletteView } from "../core/api-types" */
@@ -26,6 +27,7 @@ import { peg } from "./pegs.js";
  * @property {string} palette
  * @property {string} player
  * @property {MastermindView["sense"]} sense
+ * @property {string | null} [clock]
  */
 
 const OWN = "own";
@@ -48,6 +50,28 @@ export function sizeOf(form, { presets }) {
   const variant = form.preset === OWN ? "" : presets.find(({ name }) => name === form.preset)?.variant;
   const [, pegs, colours] = /(\d+)\D+(\d+)/.exec(variant ?? "") ?? [];
   return { pegs: Number(pegs ?? form.pegs ?? 4), colours: Number(colours ?? form.colours ?? 6) };
+}
+
+/** @type {["pegs" | "colours" | "turns", string][]} */
+const NUMBERS = [
+  ["pegs", "Pegs"],
+  ["colours", "Colours"],
+  ["turns", "Turns"],
+];
+
+/**
+ * What is missing or too much in the own numbers, as a sentence; null when a game can be started with them.
+ * @param {Form} form
+ * @param {MastermindOptions["limits"]} limits
+ */
+export function numbersProblem(form, limits) {
+  if (form.preset !== OWN) return null;
+  for (const [name, title] of NUMBERS) {
+    const [value, most] = [form[name], limits[name]];
+    if (value === null || !Number.isInteger(value) || value < 1 || value > most)
+      return `${title}: a whole number from 1 to ${most}, such as ${name === "turns" ? 10 : name === "pegs" ? 4 : 6}.`;
+  }
+  return null;
 }
 
 /** @param {string | null} name */
@@ -73,6 +97,7 @@ export function openNewGame(route, draw, options) {
     player: "knuth",
     sense: "worst",
     ...kept.form,
+    ...(kept.sense && { sense: kept.sense }),
     mode: modeNamed(route.params.get("mode")) ?? kept.mode ?? "learn",
   };
   let busy = false;
@@ -91,15 +116,23 @@ export function openNewGame(route, draw, options) {
   /** @param {Event} event */
   async function begin(event) {
     event.preventDefault();
-    if (busy) return;
+    if (busy || numbersProblem(form, limits)) return;
     const secret = code && wholeCode(code.values)?.join("-");
     if (form.mode === "two" && !secret) return notice("Set the whole code first; the other player breaks it.");
     busy = true;
     draw();
-    const { mode, player, sense } = form;
+    const { mode, player, sense, clock } = form;
     const now = chosen();
     const palette = (now && enough(now) ? now : palettes.find(enough))?.name ?? form.palette;
-    const settings = { form: { ...form, mode: undefined }, mode, variant: variantText(form), palette, player, sense };
+    const settings = {
+      form: { ...form, mode: undefined },
+      mode,
+      variant: variantText(form),
+      palette,
+      player,
+      sense,
+      clock,
+    };
     try {
       await create(mode === "two" && secret ? { ...settings, secret } : settings);
     } catch (problem) {
@@ -120,17 +153,15 @@ export function openNewGame(route, draw, options) {
         min: 1,
         max: limits[name],
         value: String(form[name] ?? ""),
-        onchange: ({ currentTarget: { value } }) => set({ [name]: value === "" ? null : Number(value) }),
+        oninput: ({ currentTarget: { value } }) => set({ [name]: value === "" ? null : Number(value) }),
       }),
     );
 
-  const ownNumbers = () =>
+  const ownNumbers = () => [
     h(
       "div",
       { class: "grid" },
-      number("pegs", "Pegs"),
-      number("colours", "Colours"),
-      number("turns", "Turns"),
+      NUMBERS.map(([name, label]) => number(name, label)),
       h(
         "label",
         { class: "tick" },
@@ -141,7 +172,9 @@ export function openNewGame(route, draw, options) {
         }),
         "A colour may repeat",
       ),
-    );
+    ),
+    h("p", { class: "problem", role: "status", "aria-label": "Own numbers" }, numbersProblem(form, limits)),
+  ];
 
   const modes = () =>
     MODES.map(([mode, title, about]) =>
@@ -156,7 +189,7 @@ export function openNewGame(route, draw, options) {
     );
 
   const variants = () => {
-    const named = presets.map(({ name, title }) => ({ value: name, title: name, about: title }));
+    const named = presets.map(({ name, title, about }) => ({ value: name, title, about }));
     const own = { value: OWN, title: "own numbers", about: "any pegs and colours" };
     return [...named, own].map(({ value, title, about }) =>
       radio({
@@ -182,7 +215,7 @@ export function openNewGame(route, draw, options) {
       radio({
         group: "palette",
         value: palette.name,
-        title: palette.name,
+        title: titleOf(palette),
         about: samples(palette),
         chosen: form.palette === palette.name,
         disabled: !enough(palette),
@@ -200,10 +233,9 @@ export function openNewGame(route, draw, options) {
         { onchange: (event) => set({ player: event.currentTarget.value }) },
         players
           .filter(({ name }) => name !== "human")
-          .map(({ name, description }) =>
-            h("option", { value: name, selected: name === form.player }, `${name}: ${description}`),
-          ),
+          .map((player) => h("option", { value: player.name, selected: player.name === form.player }, titleOf(player))),
       ),
+      h("span", { class: "about-player" }, players.find(({ name }) => name === form.player)?.description),
     );
 
   const taught = () =>
@@ -241,7 +273,8 @@ export function openNewGame(route, draw, options) {
         form.mode === "watch" && watched(),
         form.mode === "learn" && taught(),
         form.mode === "two" && secret(),
-        startButton(busy),
+        form.mode === "two" && clockChoice(form, draw),
+        startButton(busy, numbersProblem(form, limits) !== null),
       ),
   };
 }

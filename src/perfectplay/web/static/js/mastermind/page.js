@@ -1,6 +1,6 @@
 // The Mastermind page: a new game, or a game at its address.
 
-import { get, serverOptions } from "../core/api.js";
+import { get, loadPart, serverOptions } from "../core/api.js";
 import { keepFresh } from "../core/follow.js";
 import { go } from "../core/router.js";
 import { h } from "../core/vdom.js";
@@ -8,35 +8,40 @@ import { joinFirst } from "../parts/invitation.js";
 import { judgedChip } from "../parts/judged.js";
 import { ask, notice, noticeRefusal, say } from "../parts/messages.js";
 import { practiceNote } from "../parts/practice.js";
+import { clockStrip, twoPeople } from "../parts/two-people.js";
 import { board } from "./board.js";
 import { emptyCode } from "./code-input.js";
-import { create, lastSettings, MODES } from "./create.js";
+import { branchFrom, create, goOnOrStart, lastSettings, MODES, titleOf } from "./create.js";
+import { lastLine } from "./judgement-card.js";
 import { colourLetters, KEYS, press } from "./keys.js";
 import { MastermindGame } from "./machine.js";
-import { openNewGame } from "./new-game.js";
-import { Review } from "./review.js";
-import { reviewCard } from "./review-card.js";
 import { panel } from "./teacher-panel.js";
 
 /** @import { JudgedView, MastermindOptions } from "../core/api-types" */
 /** @import { Page } from "../core/games.js" */
 /** @import { Route } from "../core/router.js" */
 /** @import { Mode } from "./create.js" */
+/** @import { Review } from "./review.js" */
+
+/** The form for a new game, and the review, come when they are asked for. */
+const newGamePart = () => loadPart(() => import("./new-game.js"));
+const reviewPart = async () => {
+  const parts = await Promise.all([loadPart(() => import("./review.js")), loadPart(() => import("./review-view.js"))]);
+  return { ...parts[0], ...parts[1] };
+};
 
 /**
- * Ask whether to keep a guess that is not the best.
+ * Ask whether to keep a guess that is not the best, in the measure in force; the better one is not named.
  * @param {JudgedView} judged
  */
 function askKeep(judged) {
-  const { regret_decimal: regret, exact, reason, value, best_worst: best } = judged;
-  const cost = Number(regret) > 0 ? `It costs ${exact ? "" : "about "}${regret} guesses on average.` : "";
-  const worse = value.worst.lower > best.upper;
-  const worst = worse ? `At worst it needs ${value.worst.lower} instead of ${best.upper}.` : "";
+  const { cost, aside, reason } = judged;
   return ask({
     title: "Keep this guess?",
     body: [
       h("p", null, judgedChip(judged)),
-      h("p", null, `There is a better one. ${cost} ${worst}`),
+      h("p", null, "There is a better one. ", cost),
+      aside && h("p", { class: "small muted" }, aside),
       reason && h("details", null, h("summary", null, "Why?"), h("p", { class: `reason ${judged.word}` }, reason)),
     ],
     buttons: [
@@ -44,6 +49,24 @@ function askKeep(judged) {
       { label: "Keep my guess", value: true },
     ],
   });
+}
+
+/**
+ * Before a running game is left for another one: it is kept, and can be gone on with.
+ * @param {MastermindGame} machine
+ */
+async function mayLeave({ game, over, mayGuess, answering }) {
+  if (over || game.turns.length === 0 || !(mayGuess || answering)) return true;
+  const turns = game.turns.length === 1 ? "1 turn" : `${game.turns.length} turns`;
+  const leave = await ask({
+    title: "Begin another game?",
+    body: h("p", null, `This one has ${turns}. It is kept in My games, where you can go on with it later.`),
+    buttons: [
+      { label: "Go on with this one", value: false, main: true },
+      { label: "Begin another", value: true },
+    ],
+  });
+  return leave === true;
 }
 
 /**
@@ -62,7 +85,7 @@ function breaker(machine, options) {
   const players = options.players.filter(({ name }) => name !== "human" || game.mode !== "guess");
   return h(
     "label",
-    { class: "chip push" },
+    { class: "chip" },
     "Breaker",
     h(
       "select",
@@ -71,10 +94,11 @@ function breaker(machine, options) {
         disabled: machine.over,
         onchange: (event) => machine.setPlayer(event.currentTarget.value),
       },
-      players.map(({ name, description }) => {
+      players.map((player) => {
+        const { name, description } = player;
         const human = name === "human";
         const option = { value: name, title: human ? undefined : description, selected: name === game.player };
-        return h("option", option, human ? "You" : name);
+        return h("option", option, human ? "You" : titleOf(player));
       }),
     ),
   );
@@ -88,26 +112,49 @@ function breaker(machine, options) {
 function head(machine, options, choose) {
   const { game } = machine;
   const mode = modeOf(machine);
-  const variant = { class: "chip", href: `/mastermind?mode=${mode}`, "aria-label": `Variant ${game.title}: change it` };
+  const variant = { class: "chip", href: `/mastermind/new?mode=${mode}`, title: "Change" };
   const tab = (/** @type {Mode} */ name, /** @type {string} */ title) =>
     h("button", { type: "button", "aria-pressed": name === mode, onclick: () => choose(name) }, title);
+  const watching = mode !== "learn" && (machine.mayGuess || machine.answering) && game.mode !== "two";
   return h(
     "div",
     { class: "head" },
-    h("h1", null, MODES.find(([name]) => name === mode)?.[1] ?? "Mastermind"),
+    h("h1", null, modeTitle(mode)),
     h(
       "a",
       variant,
       h("b", null, `${game.pegs} × ${game.colours}`),
-      ` · ${game.repeats ? "repeats" : "no repeats"} · ${game.turn_limit} turns`,
+      ` ${game.repeats ? "repeats" : "no repeats"} · ${game.turn_limit} turns`,
     ),
     h(
       "div",
       { class: "tabs", role: "group", "aria-label": "Mode" },
       MODES.map(([name, title]) => tab(name, title)),
     ),
-    (machine.mayGuess || machine.answering) && breaker(machine, options),
+    watching && breaker(machine, options),
   );
+}
+
+/** @param {Mode} mode */
+const modeTitle = (mode) => MODES.find(([name]) => name === mode)?.[1] ?? "Mastermind";
+
+/** The room that the dock takes at the foot of a phone's screen. @param {HTMLElement} root */
+function reserveDock(root) {
+  const dock = root.querySelector(".dock");
+  const height = dock instanceof HTMLElement ? dock.offsetHeight : 0;
+  document.documentElement.style.setProperty("--dock", `${height}px`);
+}
+
+/**
+ * The game that an address means: its own, or the one to go on with.
+ * @param {Route} route
+ * @param {MastermindOptions} options
+ */
+async function findGame(route, options) {
+  const id = route.id || (await goOnOrStart(options));
+  const { game } = await get("/api/mastermind/games/{game_id}", { path: { game_id: id } });
+  if (!route.id) history.replaceState(null, "", `/mastermind/${id}`);
+  return joinFirst(route, game);
 }
 
 /**
@@ -117,62 +164,81 @@ function head(machine, options, choose) {
  */
 export async function open(route, draw) {
   const { mastermind: options } = await serverOptions();
-  if (!route.id) return openNewGame(route, draw, options);
-  const found = await get("/api/mastermind/games/{game_id}", { path: { game_id: route.id } });
-  const game = await joinFirst(route, found.game);
+  if (route.id === "new" || (!route.id && route.params.has("mode")))
+    return (await newGamePart()).openNewGame(route, draw, options);
+  const game = await findGame(route, options);
   const palette = options.palettes.find(({ name }) => name === game.palette) ?? options.palettes[0];
   if (!palette) throw new Error("The server offers no palette.");
   const machine = new MastermindGame(game, palette, { say, notice, askKeep });
   machine.subscribe(draw);
   const input = emptyCode(game.pegs);
-  if (machine.mine) input.values = [...machine.mine];
+  if (machine.replies.mine) input.values = [...machine.replies.mine];
   /** @type {Review | null} */
   let review = null;
+  /** @type {Awaited<ReturnType<typeof reviewPart>> | null} */
+  let reviewing = null;
 
   /** @param {Mode} mode */
-  function choose(mode) {
-    if (mode === "two") return go("/mastermind?mode=two");
+  async function choose(mode) {
+    if (!(await mayLeave(machine))) return;
+    if (mode === "two") return go("/mastermind/new?mode=two");
     const { variant, palette, sense } = machine.game;
-    return create({ ...lastSettings(), variant, palette, sense, mode }).catch(noticeRefusal);
+    await create({ ...lastSettings(), variant, palette, sense, mode }).catch(noticeRefusal);
   }
   const actions = {
-    get reviewing() {
-      return review !== null;
-    },
     again: () => choose(modeOf(machine)),
-    review: () => {
-      if (review) review = null;
-      else {
-        review = new Review(machine);
-        review.subscribe(draw);
-        review.load();
-      }
+    branch: (/** @type {number} */ turn) => branchFrom(machine.game, turn).catch(noticeRefusal),
+    titleOf: (/** @type {string} */ name) =>
+      titleOf(options.players.find((player) => player.name === name) ?? { name }),
+    review: async () => {
+      review?.close();
+      reviewing ??= await reviewPart();
+      review = review ? null : new reviewing.Review(machine);
+      review?.subscribe(draw);
+      review?.load();
       draw();
     },
   };
   const stop = keepFresh(machine);
+  const resized = () => draw();
+  addEventListener("resize", resized);
+  const playing = () => [
+    h(
+      "section",
+      { class: "card board-card", key: "board", "aria-label": "Board" },
+      head(machine, options, choose),
+      practiceNote(machine.game),
+      clockStrip(machine),
+      board(machine, actions),
+      lastLine(machine),
+    ),
+    h(
+      "aside",
+      { class: "side", key: "side", "aria-label": "Teacher" },
+      twoPeople(machine),
+      panel(machine, input, actions),
+    ),
+  ];
   return {
     id: `mastermind-${game.id}`,
     title: () => "Mastermind",
+    about: () => `${modeTitle(modeOf(machine))} · ${machine.game.pegs} × ${machine.game.colours}`,
     keys: KEYS,
-    taken: () => colourLetters(machine),
+    taken: () => (review ? review.letters : colourLetters(machine)),
     view: () =>
       h(
         "div",
-        { class: "table" },
-        h(
-          "section",
-          { class: "card", "aria-label": "Board" },
-          head(machine, options, choose),
-          practiceNote(machine.game),
-          board(machine, actions),
-          review && reviewCard(review),
-        ),
-        h("aside", { class: "side", "aria-label": "Teacher" }, panel(machine, input)),
+        { class: `table mastermind ${review ? "reviewing" : ""}` },
+        review && reviewing ? reviewing.reviewView(review, actions) : playing(),
       ),
-    press: (action) => press(machine, action, actions),
+    press: (action) => (review ? review.press(action, actions.review) : press(machine, action, actions)),
+    drawn: (root) => {
+      reserveDock(root);
+    },
     close: () => {
       machine.close();
+      review?.close();
+      removeEventListener("resize", resized);
       stop();
     },
   };

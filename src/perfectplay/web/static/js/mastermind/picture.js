@@ -13,8 +13,9 @@ import { answer, code, emptyTray, pegOrHole } from "./pegs.js";
  * @param {{ values: number[], black: number, white: number }[]} board.turns
  * @param {Draft} [board.draft] the row that is being filled
  * @param {number} [board.future] how many turns to come are drawn as dots
+ * @param {number} [board.first] the number of the first row
  */
-export function boardPicture({ pegs, palette, turns, draft, future = 0 }) {
+export function boardPicture({ pegs, palette, turns, draft, future = 0, first = 1 }) {
   const next = turns.length + (draft ? 1 : 0);
   const row = (/** @type {string} */ kind, /** @type {number} */ n, /** @type {any} */ inside) =>
     h("span", { class: `row ${kind}` }, h("span", { class: "number" }, n), inside);
@@ -27,9 +28,9 @@ export function boardPicture({ pegs, palette, turns, draft, future = 0 }) {
   return h(
     "span",
     { class: "board-picture", "aria-hidden": "true", css: { "--pegs": pegs } },
-    turns.map(({ values, black, white }, i) => row("", i + 1, [code(values, palette), answer(black, white, pegs)])),
+    turns.map(({ values, black, white }, i) => row("", first + i, [code(values, palette), answer(black, white, pegs)])),
     draft &&
-      row("current", turns.length + 1, [
+      row("current", first + turns.length, [
         h(
           "span",
           { class: "pegs" },
@@ -37,6 +38,6 @@ export function boardPicture({ pegs, palette, turns, draft, future = 0 }) {
         ),
         emptyTray(pegs),
       ]),
-    Array.from({ length: future }, (_, i) => row("future", next + i + 1, dots())),
+    Array.from({ length: future }, (_, i) => row("future", first + next + i, dots())),
   );
 }

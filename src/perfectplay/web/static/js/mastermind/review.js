@@ -1,18 +1,17 @@
-// The review of a finished game, and trying a slip again. No DOM.
+// The review of a finished game: one slip at a time, mine first, with the better guess hidden until it is
+// found or asked for. No DOM.
 
 import { ApiError, get, post } from "../core/api.js";
 import { Machine } from "../core/machine.js";
-import { setPeg } from "./code-input.js";
-import { emptyDraft, wholeCode } from "./codes.js";
+import { isGood } from "../parts/judged.js";
+import { DraftRow } from "./draft.js";
+import { lettersOf, pressGuessKey } from "./guess-keys.js";
 
 /** @import { JudgedView, GuessesReviewView } from "../core/api-types" */
-/** @import { Draft } from "./codes.js" */
+/** @import { Action } from "../core/keys.js" */
 /** @import { MastermindGame } from "./machine.js" */
 
-/**
- * A turn that is tried again.
- * @typedef {{ turn: number, values: Draft, cursor: number, judged: JudgedView | null, shown: boolean }} Trying
- */
+const GAME = "/api/mastermind/games/{game_id}";
 
 export class Review extends Machine {
   /** @param {MastermindGame} game the machine of the game */
@@ -22,65 +21,165 @@ export class Review extends Machine {
     /** @type {GuessesReviewView | null} */
     this.data = null;
     this.problem = "";
-    /** @type {Trying | null} */
-    this.trying = null;
+    /** The turns to try again, mine first. @type {number[]} */
+    this.slips = [];
+    /** The turn whose position is on the board. */
+    this.turn = 0;
+    /** Whether the turn on the board is being tried again. */
+    this.trying = false;
+    /** What the teacher said of the newest try. @type {JudgedView | null} */
+    this.judged = null;
+    this.busy = false;
+    /** The turns whose better guess was found, and those where it was shown. @type {Set<number>} */
+    this.solved = new Set();
+    /** @type {Set<number>} */
+    this.shown = new Set();
+    const { pegs, colours } = game.game;
+    this.row = new DraftRow({ pegs, colours, palette: game.palette, say: (text) => game.talk.say(text) });
+    this.row.subscribe(() => {
+      this.judged = null;
+      this.changed();
+    });
+    this.leaving = new AbortController();
   }
 
   async load() {
     try {
-      const { review } = await get("/api/mastermind/games/{game_id}/review", { path: this.game.path });
+      const given = { path: this.game.path, signal: this.leaving.signal };
+      const { review } = await get(`${GAME}/review`, given);
       this.data = review;
+      const mine = (/** @type {number} */ i) => this.game.game.turns[i]?.player === "human";
+      this.slips = [...review.slips.filter(mine), ...review.slips.filter((i) => !mine(i))];
+      this.turn = this.slips[0] ?? Math.max(0, review.turns.length - 1);
     } catch (problem) {
-      if (!(problem instanceof ApiError)) throw problem;
+      if (!(problem instanceof ApiError)) return;
       this.problem = problem.message;
     }
     this.changed();
   }
 
-  /** @param {number} turn */
-  begin(turn) {
-    this.trying = { turn, values: emptyDraft(this.game.game.pegs), cursor: 0, judged: null, shown: false };
+  /** The turn on the board as the teacher sees it. */
+  get told() {
+    return this.data?.turns[this.turn] ?? null;
+  }
+
+  get isSlip() {
+    return this.slips.includes(this.turn);
+  }
+
+  /** Whether a turn may be tried again: those of a game in which somebody here guesses. */
+  get mayTry() {
+    return this.isSlip && this.game.game.mode !== "guess";
+  }
+
+  /**
+   * Whether the better guess of a turn may be seen.
+   * @param {number} turn
+   */
+  revealed(turn) {
+    return !this.slips.includes(turn) || this.solved.has(turn) || this.shown.has(turn);
+  }
+
+  /** The letters that place a peg now. */
+  get letters() {
+    return this.trying ? lettersOf(this.game.palette, this.row.colours) : [];
+  }
+
+  /**
+   * Put the position before a turn on the board.
+   * @param {number} turn
+   */
+  goto(turn) {
+    const last = (this.data?.turns.length ?? 1) - 1;
+    const next = Math.max(0, Math.min(last, turn));
+    if (next === this.turn) return;
+    this.turn = next;
+    this.stop();
+    this.game.talk.say(`Turn ${next + 1} of ${last + 1}.`);
+  }
+
+  /** The slip after this one, round and round. */
+  get next() {
+    const at = this.slips.indexOf(this.turn);
+    return this.slips[(at + 1) % this.slips.length] ?? 0;
+  }
+
+  begin() {
+    if (!this.mayTry) return;
+    this.trying = true;
+    this.row.reset();
+    this.game.talk.say(`Turn ${this.turn + 1} again: set a better guess.`);
     this.changed();
   }
 
   stop() {
-    this.trying = null;
+    this.trying = false;
+    this.judged = null;
     this.changed();
   }
 
-  /** @param {number} at */
-  select(at) {
-    if (this.trying) this.trying.cursor = at;
-    this.changed();
+  /** Show the better guess. */
+  show() {
+    this.shown.add(this.turn);
+    this.stop();
   }
 
-  /** @param {number} value */
-  place(value) {
-    if (!this.trying) return;
-    setPeg(this.trying, value);
-    this.trying.judged = null;
+  /** Have the try judged. */
+  async attempt() {
+    const { game, turn, row } = this;
+    if (!this.trying || this.busy) return;
+    const guess = row.whole;
+    if (!guess) return game.talk.notice("Set all the pegs first.");
+    this.busy = true;
     this.changed();
+    try {
+      const given = { path: game.path, body: { turn, guess, show: false }, signal: this.leaving.signal };
+      const { judged } = await post(`${GAME}/retry`, given);
+      if (turn !== this.turn || !this.trying) return;
+      this.judged = judged;
+      if (judged.optimal || isGood(judged)) this.solved.add(turn);
+      game.talk.say(`${judged.word}. ${this.solved.has(turn) ? "That is it." : "Not yet."}`);
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) return;
+      game.talk.notice(problem.message);
+    } finally {
+      this.busy = false;
+      this.changed();
+    }
   }
 
   /**
-   * Have the try judged; with `show` the answer is told, whatever is in the holes.
-   * @param {boolean} show
+   * Do what a key means; `close` ends the review.
+   * @param {Action} action
+   * @param {() => void} close
+   * @returns {boolean}
    */
-  async attempt(show = false) {
-    const { trying, game } = this;
-    if (!trying) return;
-    const guess = wholeCode(trying.values) ?? (show ? this.data?.turns[trying.turn]?.values : null);
-    if (!guess) return game.talk.notice("Set all the pegs first.");
-    try {
-      const given = { path: game.path, body: { turn: trying.turn, guess, show } };
-      const { judged } = await post("/api/mastermind/games/{game_id}/retry", given);
-      trying.judged = judged;
-      trying.shown = show;
-      game.talk.say(`${judged.word}. ${judged.reason}`);
-    } catch (problem) {
-      if (!(problem instanceof ApiError)) throw problem;
-      game.talk.notice(problem.message);
+  press(action, close) {
+    if (this.trying && pressGuessKey(this.row, action)) return true;
+    switch (action.act) {
+      case "enter":
+        if (this.trying) this.attempt();
+        else this.begin();
+        return true;
+      case "left":
+        this.goto(this.turn - 1);
+        return true;
+      case "right":
+        this.goto(this.turn + 1);
+        return true;
+      case "run":
+        close();
+        return true;
+      case "close":
+        if (this.trying) this.stop();
+        else close();
+        return true;
+      default:
+        return false;
     }
-    this.changed();
+  }
+
+  close() {
+    this.leaving.abort();
   }
 }

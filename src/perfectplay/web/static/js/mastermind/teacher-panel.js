@@ -1,20 +1,22 @@
-// The teacher's column: codes left, the last judgement, hints, best guesses, the codes themselves.
+// The column beside the board: codes left, the split, the judgement; under them what is asked for.
 
 import { h } from "../core/vdom.js";
-import { meter, shrinking, tile } from "../parts/chart.js";
 import { shareCard } from "../parts/invitation.js";
-import { judgedChip } from "../parts/judged.js";
 import { contradictionCard } from "./answers.js";
 import { codeInput } from "./code-input.js";
 import { valuesOf, wholeCode } from "./codes.js";
+import { hintCard } from "./hint-card.js";
+import { judgementCard } from "./judgement-card.js";
 import { MastermindGame } from "./machine.js";
 import { code } from "./pegs.js";
+import { splitCard } from "./split-card.js";
 
 /** @import { BoundsView, GuessValueView } from "../core/api-types" */
+/** @import { BoardActions } from "./board.js" */
 /** @import { CodeInput } from "./code-input.js" */
 
 /** @param {BoundsView | null} value */
-function bounds(value) {
+export function bounds(value) {
   if (!value) return "–";
   return value.exact || value.lower === value.upper ? `${value.lower}` : `${value.lower}–${value.upper}`;
 }
@@ -24,121 +26,83 @@ const plain = (n) => n.toLocaleString("en");
 
 /** @param {MastermindGame} machine */
 function turnsLeft({ game }) {
-  const pins = "Black: right colour in the right place. White: right colour elsewhere.";
+  const left = game.turn_limit - game.turns.length;
   return h(
     "section",
-    { class: "card", key: "left", "aria-label": "Turns" },
-    h("h2", null, "Turns left"),
+    { class: "card left-card", key: "left", "aria-label": "Turns" },
+    h("strong", null, left),
     h(
-      "p",
-      { class: "big" },
-      h("strong", null, game.turn_limit - game.turns.length),
-      h("span", { class: "muted" }, `of ${game.turn_limit}`),
+      "div",
+      null,
+      h("p", null, h("b", null, left === 1 ? "turn left" : "turns left"), ` of ${game.turn_limit}`),
+      h("p", { class: "muted small" }, "The teacher speaks after the game."),
     ),
-    h("p", { class: "muted small" }, `${pins} The teacher speaks after the game.`),
   );
+}
+
+/** How far it still is, in the measure in force. @param {MastermindGame} machine */
+function farness({ game, over }) {
+  if (over) return game.turns.length === 1 ? "after 1 turn" : `after ${game.turns.length} turns`;
+  if (game.mode !== "learn") return "can still be the code";
+  const { worst, expected } = game;
+  if (game.sense === "worst")
+    return worst
+      ? ["at worst ", h("b", null, bounds(worst)), ` more ${worst.upper === 1 ? "guess" : "guesses"}`]
+      : "at worst … more guesses";
+  return expected ? ["about ", h("b", null, expected), " more guesses on average"] : "about … more guesses on average";
 }
 
 /** @param {MastermindGame} machine */
-function codesLeft({ game, over }) {
-  const [first] = game.turns;
-  const worst = over ? null : game.worst;
-  const expected = over ? null : game.expected;
+function codesLeft(machine) {
+  const { game, looked, opened } = machine;
+  const then = looked === null ? null : game.turns[looked];
+  const left = then?.before ?? game.left;
+  const open = opened.codes;
+  const show = {
+    type: "button",
+    class: "link show",
+    "aria-expanded": open,
+    onclick: () => machine.toggle("codes", !open),
+  };
   return h(
     "section",
-    { class: "card", key: "left", "aria-label": "Codes left" },
-    h("h2", null, "Codes left"),
+    { class: "card left-card", key: "left", "aria-label": "Codes left" },
+    h("strong", null, plain(left)),
     h(
-      "p",
-      { class: "big" },
-      h("strong", null, plain(game.left)),
-      h("span", { class: "muted" }, `of ${plain(game.codes)} can still be the code`),
+      "div",
+      null,
+      h("p", null, h("b", null, left === 1 ? "code left" : "codes left"), ` of ${plain(game.codes)}`),
+      h("p", { class: "muted small" }, then && looked !== null ? `before turn ${looked + 1}` : farness(machine)),
     ),
-    h(
-      "dl",
-      { class: "tiles" },
-      tile("at worst", bounds(worst), worst ? "more" : undefined),
-      tile("on average", expected ?? "–", expected ? "more" : undefined),
-      tile("turns left", game.turn_limit - game.turns.length),
-    ),
-    first && shrinking([first.before, ...game.turns.map((turn) => turn.left)]),
+    !then && h("button", show, open ? "hide" : "show", h("span", { "aria-hidden": "true" }, open ? " ▴" : " ▾")),
   );
 }
 
-/** How good the newest guess was, and why. @param {MastermindGame} machine */
-function judgement(machine) {
-  if (!machine.taught) return null;
-  const turn = machine.game.turns.at(-1);
+/** A page of the codes that fit. @param {MastermindGame} machine */
+function codeList(machine) {
+  const { codes, opened } = machine;
+  if (!opened.codes || machine.game.mode === "play" || machine.looked !== null) return null;
+  const size = MastermindGame.pageSize;
+  const { start, count } = codes ?? { start: 0, count: 0 };
+  const button = (/** @type {string} */ name, /** @type {number} */ to, /** @type {boolean} */ disabled) =>
+    h("button", { type: "button", class: "tiny", disabled, onclick: () => machine.loadCodes(to) }, name);
   return h(
     "section",
-    { class: "card tall", key: "judgement", "aria-label": "Your last guess" },
-    h("h2", null, "Your last guess"),
-    turn?.word
-      ? judged(turn, turn.word)
-      : h(
-          "p",
-          { class: "muted" },
-          turn ? "Nothing was said about it." : "After each guess you read here how good it was, and why.",
-        ),
-  );
-}
-
-/**
- * @param {MastermindGame["game"]["turns"][number]} turn
- * @param {{ word: string, sign: string }} word
- */
-function judged({ remark, skill, fortune, words }, word) {
-  const about = remark?.exact ? "" : "about ";
-  const cost = remark && Number(remark.regret_decimal) > 0 ? ` · costs ${about}${remark.regret_decimal} guesses` : "";
-  const best = !remark && word.word === "best" && "No other guess is better here.";
-  const reason = remark?.reason || best;
-  return [
-    judgedChip(word, cost),
-    reason && h("p", { class: `reason ${word.word}` }, reason),
-    remark?.note && h("p", { class: "small muted" }, remark.note),
-    skill !== null &&
-      fortune !== null &&
-      h("div", { class: "twin" }, meter("Skill", skill, "skill"), meter("Luck", fortune)),
-    words && h("p", { class: "small muted" }, `The answer was ${words}.`),
-  ];
-}
-
-/** @param {MastermindGame} machine */
-function hints(machine) {
-  if (!machine.taught || !machine.open) return null;
-  const more = { type: "button", class: "link", onclick: () => machine.hint() };
-  return h(
-    "section",
-    { class: "card", key: "hints", "aria-label": "Hints" },
-    h("h2", null, "Hints"),
-    machine.hints.length
-      ? h(
-          "ol",
-          { class: "hints" },
-          machine.hints.map((text) => h("li", null, text)),
-        )
-      : h("p", { class: "muted" }, "Three steps: what is certain, what a good guess does, the guess itself."),
-    machine.mayHint && h("p", null, h("button", more, machine.hints.length ? "One more hint" : "First hint")),
-  );
-}
-
-/** What is taught: the worst case or the average. @param {MastermindGame} machine */
-function sense(machine) {
-  const now = machine.game.sense;
-  return h(
-    "label",
-    { class: "chip" },
-    "Teach the ",
+    { class: "card code-list", key: "codes", "aria-label": "The codes left" },
+    h("h2", null, "The codes left"),
     h(
-      "select",
-      {
-        "aria-label": "Teach the worst or the average case",
-        value: now,
-        onchange: (event) => machine.setSense(event.currentTarget.value === "worst" ? "worst" : "expected"),
-      },
-      h("option", { value: "worst", selected: now === "worst" }, "worst case"),
-      h("option", { value: "expected", selected: now === "expected" }, "average"),
+      "ul",
+      { class: "codes", tabindex: 0, "aria-label": "Codes" },
+      codes?.codes.map((text) => h("li", null, code(valuesOf(text), machine.palette, { small: true }))),
     ),
+    count > size &&
+      h(
+        "div",
+        { class: "pager" },
+        button("Previous", Math.max(0, start - size), start <= 0),
+        h("span", null, `${plain(start + 1)}–${plain(Math.min(count, start + size))} of ${plain(count)}`),
+        button("Next", start + size, start + size >= count),
+      ),
   );
 }
 
@@ -146,7 +110,7 @@ function sense(machine) {
  * @param {GuessValueView} value
  * @param {MastermindGame} machine
  */
-function valueRow(value, { palette }) {
+function valueRow(value, { palette, game }) {
   const fits = [" ✓", h("span", { class: "unseen" }, "can be the code")];
   return h(
     "tr",
@@ -157,16 +121,15 @@ function valueRow(value, { palette }) {
       code(value.values, palette, { small: true }),
       value.could_be && h("span", { class: "muted", title: "can be the code" }, fits),
     ),
-    h("td", null, bounds(value.worst)),
-    h("td", null, value.expected),
+    h("td", null, game.sense === "worst" ? bounds(value.worst) : value.expected),
     h("td", null, value.groups),
   );
 }
 
 /** @param {MastermindGame} machine */
 function bestGuesses(machine) {
-  if (!machine.taught || machine.over) return null;
-  const names = ["guess", "worst", "average", "groups"];
+  if (!machine.taught || machine.over || machine.looked !== null) return null;
+  const names = ["guess", machine.game.sense === "worst" ? "at worst" : "average", "groups"];
   const open = machine.opened.table;
   return h(
     "section",
@@ -197,48 +160,6 @@ function bestGuesses(machine) {
         machine.table?.loading && h("p", { class: "muted" }, "Counting …"),
       ],
     ),
-    h("p", null, sense(machine)),
-  );
-}
-
-/** A page of the codes that fit. @param {MastermindGame} machine */
-function codeList(machine) {
-  const { codes, game } = machine;
-  if (!codes) return null;
-  const size = MastermindGame.pageSize;
-  const { start, count } = codes;
-  const button = (/** @type {string} */ name, /** @type {number} */ to, /** @type {boolean} */ disabled) =>
-    h("button", { type: "button", class: "tiny", disabled, onclick: () => machine.loadCodes(to) }, name);
-  return [
-    h(
-      "ul",
-      { class: game.pegs > 4 ? "codes wide" : "codes" },
-      codes.codes.map((text) => h("li", null, code(valuesOf(text), machine.palette, { small: true }))),
-    ),
-    count > size &&
-      h(
-        "div",
-        { class: "pager" },
-        button("Previous", Math.max(0, start - size), start <= 0),
-        h("span", null, `${plain(start + 1)}–${plain(Math.min(count, start + size))} of ${plain(count)}`),
-        button("Next", start + size, start + size >= count),
-      ),
-  ];
-}
-
-/** @param {MastermindGame} machine */
-function candidates(machine) {
-  if (machine.game.mode === "play") return null;
-  const open = machine.opened.codes;
-  return h(
-    "section",
-    { class: "card", key: "codes", "aria-label": "The codes left" },
-    h(
-      "details",
-      { open, ontoggle: (event) => machine.toggle("codes", event.currentTarget.open) },
-      h("summary", null, h("h2", null, "The codes left")),
-      open && codeList(machine),
-    ),
   );
 }
 
@@ -249,55 +170,75 @@ function candidates(machine) {
  */
 function myCode(machine, input) {
   if (!machine.answering) return null;
-  const { mine, palette, game } = machine;
+  const { palette, game, replies } = machine;
+  const { mine } = replies;
   const changed = () => {
     const whole = wholeCode(input.values);
-    if (whole) machine.keepCode(whole);
+    if (whole) replies.keepCode(whole);
     machine.changed();
   };
   const forget = () => {
     input.values.fill(null);
     input.cursor = 0;
     input.hidden = true;
-    machine.keepCode(null);
+    replies.keepCode(null);
   };
+  const about = "Think of one, or set it here: it stays in this browser, and checks each reply as you make it.";
   return h(
     "section",
     { class: "card", key: "mine", "aria-label": "Your code" },
     h("h2", null, "Your code"),
-    h(
-      "p",
-      { class: "small muted" },
-      "Think of one, or set it here: it stays in this browser, and tells you which answer was off.",
-    ),
+    h("p", { class: "small muted" }, about),
+    mine &&
+      h(
+        "p",
+        { class: "mine" },
+        code(mine, palette, { small: true, hidden: input.hidden }),
+        h("button", { type: "button", class: "link", onclick: forget }, "forget it"),
+      ),
     h(
       "details",
       null,
       h("summary", null, mine ? "Change my code" : "Set my code"),
       codeInput(input, { palette, colours: game.colours, label: "My code", changed }),
     ),
-    mine &&
-      h(
-        "p",
-        null,
-        code(mine, palette, { small: true, hidden: input.hidden }),
-        " ",
-        h("button", { type: "button", class: "link", onclick: forget }, "forget it"),
-      ),
+  );
+}
+
+/** The maker of a game for two sees the own code. @param {MastermindGame} machine */
+function makersCode({ game, palette, replies }) {
+  const secret = replies.mine;
+  if (game.mode !== "two" || game.seat !== "maker" || !secret || game.outcome) return null;
+  return h(
+    "section",
+    { class: "card", key: "own", "aria-label": "Your code" },
+    h("h2", null, "Your code"),
+    code(secret, palette),
+    h("p", { class: "small muted" }, "Only you see it until the game is over."),
   );
 }
 
 /**
  * @param {MastermindGame} machine
  * @param {CodeInput} input the fields for one's own code
+ * @param {BoardActions} actions
  */
-export const panel = (machine, input) => [
-  contradictionCard(machine),
-  machine.game.mode === "play" ? turnsLeft(machine) : codesLeft(machine),
-  judgement(machine),
-  hints(machine),
-  bestGuesses(machine),
-  candidates(machine),
-  myCode(machine, input),
-  shareCard(machine.game),
-];
+export function panel(machine, input, actions) {
+  const { game, taught } = machine;
+  const list = codeList(machine);
+  return [
+    contradictionCard(machine),
+    h(
+      "div",
+      { class: `now ${taught ? "taught" : ""}`, key: "now" },
+      game.mode === "play" ? turnsLeft(machine) : codesLeft(machine),
+      taught ? (list ?? splitCard(machine)) : list,
+      taught && judgementCard(machine, actions),
+      hintCard(machine),
+    ),
+    makersCode(machine),
+    myCode(machine, input),
+    bestGuesses(machine),
+    shareCard(game),
+  ];
+}

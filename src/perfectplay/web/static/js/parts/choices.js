@@ -33,6 +33,13 @@ export const group = (legend, ...fields) => h("fieldset", null, h("legend", null
 /** @param {Child} choices */
 export const choiceGrid = (choices) => h("div", { class: "choices" }, choices);
 
-/** @param {boolean} busy */
-export const startButton = (busy) =>
-  h("div", { class: "buttons left" }, h("button", { type: "submit", class: "main" }, busy ? "Starting …" : "Start"));
+/**
+ * @param {boolean} busy
+ * @param {boolean} disabled something in the form is missing
+ */
+export const startButton = (busy, disabled = false) =>
+  h(
+    "div",
+    { class: "buttons left" },
+    h("button", { type: "submit", class: "main", disabled }, busy ? "Starting …" : "Start"),
+  );

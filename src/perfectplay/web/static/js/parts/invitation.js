@@ -54,6 +54,27 @@ export function joinLink(game) {
 }
 
 /**
+ * Show a link as a QR code, for the camera of the other one's telephone.
+ * @param {GameView} game
+ */
+async function showQr(game) {
+  const token = prefs.get(`join.${game.id}`, "");
+  const body = { origin: location.origin, token: token && game.join ? token : null };
+  try {
+    const { link, qr } = await post("/api/games/{game_id}/qr", { path: { game_id: game.id }, body, again: true });
+    await ask({
+      title: body.token ? "Scan to join" : "Scan to look on",
+      body: [
+        h("img", { class: "qr", src: `data:image/svg+xml,${encodeURIComponent(qr)}`, alt: `QR code of ${link}` }),
+        h("p", { class: "small" }, "Take a picture of this code with the camera of the other device."),
+      ],
+    });
+  } catch (problem) {
+    noticeRefusal(problem);
+  }
+}
+
+/**
  * The card with the address of the game, or the link for its free seat, and the exports.
  * @param {GameView} game
  */
@@ -84,6 +105,7 @@ export function shareCard(game) {
         onfocus: (event) => event.currentTarget.select(),
       }),
       h("button", { type: "button", onclick: () => copy(link) }, "Copy"),
+      h("button", { type: "button", onclick: () => showQr(game) }, "QR code"),
     ),
     h(
       "p",

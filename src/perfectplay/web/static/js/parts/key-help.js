@@ -1,8 +1,9 @@
-// The help that lists the keys.
+// The help that lists the keys, and the switch for sounds.
 
 import { GAME_KEYS, PAGE_KEYS } from "../core/keys.js";
 import { h } from "../core/vdom.js";
 import { ask } from "./messages.js";
+import { soundsOn, switchSounds } from "./sounds.js";
 
 /** @import { Key } from "../core/keys.js" */
 
@@ -18,6 +19,19 @@ export function showKeys(keys, taken = []) {
   const shift = "A letter that is a colour here places its peg; the command is then Shift and the letter.";
   return ask({
     title: "Keys",
-    body: [h("dl", { class: "keys" }, list), taken.length > 0 && h("p", { class: "small muted" }, shift)],
+    body: [
+      h("dl", { class: "keys" }, list),
+      taken.length > 0 && h("p", { class: "small muted" }, shift),
+      h(
+        "label",
+        { class: "tick switches" },
+        h("input", {
+          type: "checkbox",
+          checked: soundsOn(),
+          onchange: (event) => switchSounds(event.currentTarget.checked),
+        }),
+        h("span", null, "Sounds when pegs, pins and marks are set and games end"),
+      ),
+    ],
   });
 }

@@ -26,14 +26,41 @@ export function say(text) {
 }
 
 /**
- * Show a notice in the corner for a while.
- * @param {string} text
- * @param {"" | "good"} kind
+ * How a notice is shown: `good` is good news; `until` says when its cause is gone, and it goes with it;
+ * one with the same `key` takes its place.
+ * @typedef {{ kind?: "" | "good", until?: () => boolean, key?: string }} Manner
  */
-export function notice(text, kind = "") {
+/** When the notices on the screen go, beside their time. @type {Map<HTMLElement, () => boolean>} */
+const causes = new Map();
+
+/** Take away the notices whose cause is gone; called after each drawing. */
+export function tidyNotices() {
+  for (const [item, gone] of causes)
+    if (!item.isConnected || gone()) {
+      item.remove();
+      causes.delete(item);
+    }
+}
+
+/** Take away what was wrong on a page that is left; good news stays its time. */
+export function leaveNotices() {
+  for (const item of place("notices").querySelectorAll(".notice:not(.good)")) item.remove();
+}
+
+/**
+ * Show a notice in the corner for a while; the function returned takes it away when its cause is gone.
+ * @param {string} text
+ * @param {"" | "good" | Manner} [manner]
+ */
+export function notice(text, manner = "") {
+  const { kind = "", until, key = text } = typeof manner === "string" ? { kind: manner } : manner;
   const corner = place("notices");
+  for (const old of corner.querySelectorAll(".notice"))
+    if (old instanceof HTMLElement && old.dataset.key === key) old.remove();
   const item = document.createElement("div");
   item.className = `notice ${kind}`;
+  item.dataset.key = key;
+  if (until) causes.set(item, until);
   item.setAttribute("role", kind === "good" ? "status" : "alert");
   const words = document.createElement("span");
   const [, said, request] = /^(.*?)( \(request [\w-]+\))?$/s.exec(text) ?? ["", text];
@@ -49,6 +76,7 @@ export function notice(text, kind = "") {
   while (corner.children.length > 2) corner.firstElementChild?.remove();
   corner.append(item);
   setTimeout(() => item.remove(), kind === "good" ? 5000 : 12000);
+  return () => item.remove();
 }
 
 /**

@@ -89,7 +89,11 @@ export class Analysis extends Machine {
       },
     };
     const query = { position: board.position, seconds, had: this.view?.simulations ?? 0 };
-    this.stopListening = listen("/api/ultimate/analysis/stream", { query }, handlers, () => this.lost());
+    const away = () => {
+      this.state = "lost"; // the browser connects again by itself, and the next event says that it did
+      this.changed();
+    };
+    this.stopListening = listen("/api/ultimate/analysis/stream", { query }, handlers, () => this.lost(), away);
     this.changed();
   }
 

@@ -7,7 +7,7 @@ import { keepToken } from "../parts/invitation.js";
 
 /** @import { NewUltimate, NewUltimateGame, UltimateView } from "../core/api-types" */
 
-/** @typedef {Pick<UltimateView, "mode" | "first" | "level" | "rule">} Settings */
+/** @typedef {Pick<UltimateView, "mode" | "first" | "level" | "rule"> & { clock?: string | null }} Settings */
 
 /** @type {Settings} */
 const FIRST_TIME = { mode: "computer", first: "me", level: 4, rule: "line" };
@@ -26,9 +26,10 @@ export function goTo({ game, join }) {
  * @param {Settings} settings
  * @param {Pick<NewUltimate, "moves" | "position">} start
  */
-async function make({ mode, first, level, rule }, start = {}) {
-  const made = await post("/api/ultimate/games", { body: { mode, first, level, rule, ...start } });
-  prefs.set("ultimate", { mode, first, level, rule });
+async function make({ mode, first, level, rule, clock = null }, start = {}) {
+  const timed = mode === "two" ? { clock } : {};
+  const made = await post("/api/ultimate/games", { body: { mode, first, level, rule, ...timed, ...start } });
+  prefs.set("ultimate", { mode, first, level, rule, clock });
   return made;
 }
 
@@ -42,8 +43,8 @@ export async function create(settings, start = {}) {
 }
 
 /**
- * The address of the newest unfinished game of one's own, or else of a new one with the last settings;
- * a game that is only watched, or that waits for another person, is not started by itself.
+ * The newest unfinished game of one's own, or else a new one against the computer with the last
+ * settings; a game that is only watched is not one's own.
  */
 export async function ownGame() {
   const { games } = await get("/api/games");
@@ -51,7 +52,6 @@ export async function ownGame() {
     ({ kind, mode, outcome, seat }) => kind === "ultimate" && outcome === null && seat !== null && mode !== "watch",
   );
   if (running) return running.id;
-  const kept = lastSettings();
-  const { game } = await make({ ...FIRST_TIME, ...kept, mode: "computer" });
+  const { game } = await make({ ...FIRST_TIME, ...lastSettings(), mode: "computer" });
   return game.id;
 }

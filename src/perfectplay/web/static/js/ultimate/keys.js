@@ -18,7 +18,7 @@ export const KEYS = [
 ];
 
 // The number pad as it lies: 7 is the top-left, as square 1 is.
-const NUMBER_PAD = [0, 7, 8, 9, 4, 5, 6, 1, 2, 3];
+export const NUMBER_PAD = [0, 7, 8, 9, 4, 5, 6, 1, 2, 3];
 
 /**
  * Step through the game; in a review its chart goes along.

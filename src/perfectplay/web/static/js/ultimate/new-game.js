@@ -4,6 +4,7 @@ import { post, unlessRefused } from "../core/api.js";
 import { h } from "../core/vdom.js";
 import { choiceGrid, group, radio, startButton } from "../parts/choices.js";
 import { notice, noticeRefusal } from "../parts/messages.js";
+import { clockChoice } from "../parts/two-people.js";
 import { create, lastSettings } from "./create.js";
 import { levelNumbered, levelSlider, rated } from "./levels.js";
 
@@ -193,6 +194,7 @@ export function openNewGame(route, draw, options) {
         form.mode === "computer" &&
           group("Who plays first?", choiceGrid(FIRST.map((first) => choice("first", ...first)))),
         form.mode !== "two" && levelField(),
+        form.mode === "two" && clockChoice(form, draw),
         group(
           "Without three boards in a line",
           choiceGrid(rules.map(({ name, title, sentence }) => choice("rule", name, title, sentence))),

@@ -1,16 +1,16 @@
 // The Ultimate Tic-Tac-Toe page: a game at its address, its review, or the form for a new one.
 
-import { get, serverOptions } from "../core/api.js";
+import { get, loadPart, serverOptions } from "../core/api.js";
 import { keepFresh } from "../core/follow.js";
 import { h } from "../core/vdom.js";
 import { joinFirst, shareCard } from "../parts/invitation.js";
 import { ask, notice, noticeRefusal, say } from "../parts/messages.js";
+import { clockStrip, twoPeople } from "../parts/two-people.js";
 import { sign } from "./board.js";
-import { create, goTo, ownGame } from "./create.js";
+import { create, goTo, lastSettings, ownGame } from "./create.js";
 import { gameBoard } from "./game-board.js";
 import { KEYS, press } from "./keys.js";
 import { UltimateGame } from "./machine.js";
-import { openNewGame } from "./new-game.js";
 import { Review } from "./review.js";
 import { reviewCards } from "./review-card.js";
 import { reviewChart } from "./review-chart.js";
@@ -109,8 +109,14 @@ const gameView = (machine, options, actions) =>
   h(
     "div",
     { class: "table ultimate" },
-    h("section", { class: "card board-card", "aria-label": "Board" }, head(machine), gameBoard(machine)),
-    h("aside", { class: "side", "aria-label": "Teacher" }, panel(machine, options, actions)),
+    h(
+      "section",
+      { class: "card board-card", "aria-label": "Board" },
+      head(machine),
+      clockStrip(machine),
+      gameBoard(machine),
+    ),
+    h("aside", { class: "side", "aria-label": "Teacher" }, twoPeople(machine), panel(machine, options, actions)),
     h("div", { class: "more" }, shareCard(machine.game)),
   );
 
@@ -151,7 +157,7 @@ function actionsOf(machine, draw) {
   const again = async () => {
     if (!(await mayLeave(machine))) return;
     const { mode, first, level, rule } = machine.game;
-    await create({ mode, first, level, rule }).catch(noticeRefusal);
+    await create({ ...lastSettings(), mode, first, level, rule }).catch(noticeRefusal);
   };
   const review = () => {
     if (shown.review) {
@@ -192,7 +198,7 @@ async function gameAt(route) {
 export async function open(route, draw) {
   const { ultimate: options } = await serverOptions();
   const form = route.id === "new" || (!route.id && [...route.params.keys()].length > 0);
-  if (form) return openNewGame(route, draw, options);
+  if (form) return (await loadPart(() => import("./new-game.js"))).openNewGame(route, draw, options);
   const found = await get("/api/ultimate/games/{game_id}", { path: { game_id: await gameAt(route) } });
   const game = await joinFirst(route, found.game);
   const machine = new UltimateGame(game, { say, notice });
