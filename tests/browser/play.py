@@ -133,7 +133,7 @@ def reply(page: Page, black: int, white: int) -> None:
 
 def start_ultimate(page: Page, who: str, first: str = "I do", level: int = 1) -> None:
     """Start a game of Ultimate Tic-Tac-Toe on the page for new games."""
-    page.goto("/ultimate")
+    page.goto("/ultimate/new")
     page.get_by_role("radio", name=re.compile(f"^{who}")).check()
     if who.startswith("Against"):
         page.get_by_role("radio", name=re.compile(f"^{first}")).check()
@@ -146,7 +146,7 @@ def start_ultimate(page: Page, who: str, first: str = "I do", level: int = 1) ->
 
 def turn(page: Page) -> Locator:
     """The heading that says whose turn it is."""
-    return page.get_by_role("status", name="Turn", exact=True)
+    return page.get_by_role("main").get_by_role("heading", level=1)
 
 
 def playable(page: Page) -> Locator:

@@ -38,6 +38,11 @@ class WinRule(StrEnum):
     BOARDS = "boards"
 
     @property
+    def title(self) -> str:
+        """Name the rule for people."""
+        return "No line: a draw" if self is WinRule.LINE else "No line: most boards win"
+
+    @property
     def sentence(self) -> str:
         """Say the rule to a player."""
         if self is WinRule.LINE:

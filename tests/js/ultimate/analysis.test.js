@@ -3,7 +3,16 @@ import { beforeEach, test } from "node:test";
 
 import { UltimateGame } from "#js/ultimate/machine.js";
 import { Review } from "#js/ultimate/review.js";
-import { boardView, FakeEvents, fakeServer, fakeTalk, later, ultimateView } from "../fakes.js";
+import {
+  boardView,
+  FakeEvents,
+  fakeServer,
+  fakeTalk,
+  later,
+  realTimeout,
+  ultimateView,
+  withoutPauses,
+} from "../fakes.js";
 
 beforeEach(() => FakeEvents.install());
 
@@ -41,16 +50,16 @@ test("the stream is asked for the position on the screen, and told when it is do
   const machine = make();
   machine.toggleAnalysis();
   const [source] = FakeEvents.opened;
-  assert.equal(source.address, "/api/ultimate/analysis/stream?position=start&seconds=10");
+  assert.equal(source.address, "/api/ultimate/analysis/stream?position=start&seconds=10&had=0");
   source.send("analysis", view());
   source.send("done", {});
   assert.equal(machine.analysis.live, false);
   assert.equal(machine.talk.said.at(-1), "Analysis: X wins 70 %.");
   machine.analysis.deeper();
-  assert.match(FakeEvents.opened[1].address, /seconds=30$/);
+  assert.match(FakeEvents.opened[1].address, /seconds=30&had=1000$/);
   machine.analysis.deeper();
   machine.analysis.deeper();
-  assert.match(FakeEvents.opened.at(-1).address, /seconds=60$/);
+  assert.match(FakeEvents.opened.at(-1).address, /seconds=60&had=1000$/);
 });
 
 test("chances are those of X, whoever is to move", () => {
@@ -89,51 +98,129 @@ test("a finished game is not analysed, and turning off ends the stream", () => {
   assert.equal(machine.analysis.live, false);
 });
 
-test("a stream that is lost is said", () => {
+test("a lost connection is said, what is known stays, and it goes on by itself", async () => {
+  const pauses = withoutPauses();
   const machine = make();
   machine.toggleAnalysis();
+  FakeEvents.opened[0].send("analysis", view());
   FakeEvents.opened[0].lose();
-  assert.match(machine.talk.notices[0], /engine is busy/);
+  assert.equal(machine.analysis.status, "stopped: connection lost");
   assert.equal(machine.analysis.live, false);
+  assert.equal(machine.analysis.view.simulations, 1000);
+  assert.deepEqual(machine.talk.notices, []);
+  await new Promise((done) => realTimeout(done, 5));
+  assert.deepEqual(pauses, [3000]);
+  assert.match(FakeEvents.opened[1].address, /had=1000$/);
+  FakeEvents.opened[1].send("analysis", view({ simulations: 2000 }));
+  assert.equal(machine.analysis.status, "live");
+  machine.close();
+});
+
+test("an analysis that waits says how many are before it", () => {
+  const { analysis, board } = make();
+  analysis.turnOn(board);
+  assert.equal(analysis.status, "starting");
+  FakeEvents.opened[0].send("queued", { before: 2 });
+  assert.equal(analysis.status, "waiting, 2 before you");
+  FakeEvents.opened[0].send("queued", { before: 0 });
+  assert.equal(analysis.status, "waiting, you are next");
+});
+
+test("lines change their order at most once a second", () => {
+  const { analysis, board } = make();
+  analysis.turnOn(board);
+  FakeEvents.opened[0].send("analysis", view());
+  const moves = () => analysis.top(3).map(({ move }) => move);
+  assert.deepEqual(moves(), ["ee", "ab", "ea"]);
+  const other = [found("ea", 0.95, ["ea"]), found("ab", 0.9, ["ab"]), found("ee", 0.7, ["ee"])];
+  FakeEvents.opened[0].send("analysis", view({ moves: other, line: ["ea"] }));
+  assert.deepEqual(moves(), ["ee", "ab", "ea"]);
+  assert.equal(analysis.top(3)[2].chance, 0.95);
+  analysis.ordered -= 1000;
+  FakeEvents.opened[0].send("analysis", view({ moves: other, line: ["ea"] }));
+  assert.deepEqual(moves(), ["ea", "ab", "ee"]);
 });
 
 // Trying a slip again
 
 const GAME = "/api/ultimate/games/u1";
-const played = { version: 9, moves: ["ee", "ea"], board: boardView({ legal: ["ab"], position: "end" }) };
+const played = {
+  version: 9,
+  moves: ["ee", "ea", "ab"],
+  board: boardView({ legal: ["bb"], position: "end", turn: "O" }),
+};
+const judged = (ply, by, lost) => ({
+  ply,
+  move: played.moves[ply],
+  by,
+  word: "mistake",
+  sign: "?",
+  lost,
+  best: "ac",
+  chance_x: 0.5,
+});
+const data = {
+  moves: [judged(0, "X", 0), judged(1, "O", 0.2), judged(2, "X", 0.2)],
+  slips: [1, 2],
+  turning: [],
+  accuracy: { x: 90, o: 80 },
+};
+const tried = (more) => ({
+  move: "ac",
+  word: "good",
+  sign: "",
+  solved: false,
+  chance: 0.5,
+  lost: 0,
+  text: "",
+  best: null,
+  ...more,
+});
+const answers = (more) => ({
+  [`GET ${GAME}/review`]: { review: data },
+  [`GET ${GAME}/at/1`]: { board: boardView({ legal: ["ea", "eb"], position: "one" }) },
+  [`GET ${GAME}/at/2`]: { board: boardView({ legal: ["ab", "ac"], position: "two" }) },
+  ...more,
+});
 
-test("while a slip is tried again a square is a try, afterwards a move again", async () => {
-  const result = { move: "ea", word: "good", sign: "", chance: 0.5, lost: 0, text: "", best: null };
-  const server = fakeServer({
-    [`GET ${GAME}/at/0`]: { board: boardView() },
-    [`POST ${GAME}/retry`]: result,
-    [`POST ${GAME}/move`]: { game: ultimateView({ version: 10 }) },
-  });
+test("a review begins with one's own slip; its better square is hidden until it is asked for or found", async () => {
+  const server = fakeServer(answers({ [`POST ${GAME}/retry`]: ({ move }) => tried({ move, solved: move === "ac" }) }));
   const machine = make(played);
   const review = new Review(machine);
-  await review.begin(0);
-  assert.equal(machine.at, 0);
-  await machine.choose("ea");
-  assert.deepEqual(server.requests.at(-1), {
-    name: `POST ${GAME}/retry`,
-    query: {},
-    body: { ply: 0, move: "ea", show: false },
-  });
-  assert.deepEqual(review.trying, { ply: 0, result, shown: false });
-  await review.stop();
-  assert.equal(machine.newest, true);
+  await review.load();
+  assert.deepEqual(review.slips, [2, 1]);
+  assert.deepEqual([machine.at, review.asked, review.revealed], [2, "ab", undefined]);
+  assert.deepEqual(machine.lit, ["ab", "ac"]);
   await machine.choose("ab");
-  assert.equal(server.requests.at(-1).name, `POST ${GAME}/move`);
+  assert.equal(review.revealed, undefined);
+  assert.deepEqual(server.requests.at(-1).body, { ply: 2, move: "ab" });
+  await machine.choose("ac");
+  assert.deepEqual([review.revealed, review.asked, review.solved.has(2)], ["ac", undefined, true]);
+  await review.next();
+  assert.deepEqual([machine.at, review.revealed], [1, undefined]);
+  await review.show();
+  assert.equal(review.revealed, "ac");
+  review.close();
+  assert.equal(machine.newest, true);
+});
+
+test("a try by two digits is judged as one by a click", async () => {
+  const server = fakeServer(answers({ [`POST ${GAME}/retry`]: tried({}) }));
+  const machine = make(played);
+  await new Review(machine).load();
+  machine.type(1);
+  machine.type(3);
+  assert.deepEqual(server.requests.at(-1).body, { ply: 2, move: "ac" });
 });
 
 test("the judgement of a try that was given up is not shown", async () => {
   const answer = later();
-  fakeServer({ [`GET ${GAME}/at/0`]: { board: boardView() }, [`POST ${GAME}/retry`]: () => answer.promise });
+  fakeServer(answers({ [`POST ${GAME}/retry`]: () => answer.promise }));
   const review = new Review(make(played));
-  await review.begin(0);
-  const trying = review.attempt("ea");
-  await review.stop();
-  answer.give({ move: "ea", word: "good", sign: "", chance: 0.5, lost: 0, text: "", best: null });
+  await review.load();
+  const trying = review.attempt("ac");
+  review.close();
+  answer.give(tried({}));
   await trying;
-  assert.equal(review.trying, null);
+  assert.equal(review.result, null);
 });

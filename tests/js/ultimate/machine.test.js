@@ -36,7 +36,10 @@ test("a move is sent, and then the computer is asked for its own", async () => {
       [`POST ${GAME}/computer`, { version: 2 }],
     ],
   );
-  assert.deepEqual(machine.talk.said, ["X played ee. The computer's turn.", "O played ea. Your turn."]);
+  assert.deepEqual(machine.talk.said, [
+    "X played centre in the centre board (ee). The computer's turn.",
+    "O played top-left in the centre board (ea). Your turn.",
+  ]);
 });
 
 test("when the answer to a move already has the computer's, nothing more is asked", async () => {
@@ -150,7 +153,9 @@ test("a number pad counts as it lies", async () => {
 test("a square that cannot be played now is said, and the digits begin again", () => {
   const machine = make();
   for (const digit of [9, 9]) press(machine, { act: "digit", digit }, noActions);
-  assert.deepEqual(machine.talk.notices, ["ii cannot be played now; the lit squares can."]);
+  assert.deepEqual(machine.talk.notices, [
+    "bottom-right in the bottom-right board (ii) cannot be played now; the lit squares can.",
+  ]);
   assert.equal(machine.digit, null);
   assert.equal(press(machine, { act: "digit", digit: 0 }, noActions), false);
 });
@@ -177,17 +182,51 @@ test("squares have letters, places in words, and neighbours across the edges", (
 
 const earlier = boardView({ position: "start" });
 
-test("a board that was stepped to is kept, and moving from it is refused with a sentence", async () => {
+test("a board that was stepped to is kept", async () => {
   const server = fakeServer({ [`GET ${GAME}/at/1`]: { board: earlier } });
   const machine = new UltimateGame(answered, fakeTalk());
   await machine.goto(1);
   assert.deepEqual([machine.at, machine.newest, machine.board], [1, false, earlier]);
-  await machine.choose("ee");
-  assert.match(machine.talk.notices[0], /earlier move/);
   await machine.goto(99);
   assert.deepEqual([machine.at, machine.newest], [2, true]);
   await machine.goto(1);
   assert.equal(server.requests.length, 1);
+});
+
+test("a square of an earlier position begins a variation, which can be walked and deleted", async () => {
+  const lines = [{ id: 1, parent: 0, ply: 1, moves: ["eb", "bb"], note: "" }];
+  const branched = { ...answered, version: answered.version + 1, lines };
+  const inside = boardView({ position: "inside", turn: "X" });
+  const server = fakeServer({
+    [`GET ${GAME}/at/1`]: { board: boardView({ turn: "O", legal: ["eb"] }) },
+    [`GET ${GAME}/at/2`]: { board: inside },
+    [`GET ${GAME}/at/3`]: { board: boardView({ position: "deep" }) },
+    [`POST ${GAME}/line`]: { game: branched, line: 1, ply: 2 },
+    [`POST ${GAME}/line/delete`]: { game: { ...branched, version: 99, lines: [] } },
+  });
+  const machine = new UltimateGame(answered, fakeTalk());
+  await machine.goto(1);
+  assert.deepEqual(machine.lit, ["eb"]);
+  await machine.choose("ee"); // not lit
+  assert.equal(server.requests.length, 1);
+  await machine.choose("eb");
+  assert.deepEqual(server.requests[1].body, { version: answered.version, line: 0, ply: 1, moves: "eb", note: "" });
+  assert.deepEqual(server.requests[2].query, { line: "1" });
+  assert.deepEqual([machine.node, machine.board], [{ line: 1, ply: 2 }, inside]);
+  await machine.stepBy(1);
+  assert.deepEqual(machine.node, { line: 1, ply: 3 });
+  await machine.goto(1, 1); // before its first move a line is the game
+  assert.deepEqual(machine.node, { line: 0, ply: 1 });
+  await machine.goto(2, 1);
+  await machine.deleteLine(1);
+  assert.deepEqual([machine.node, machine.game.lines], [{ line: 0, ply: 1 }, []]);
+});
+
+test("while two people play an earlier position begins no variation", async () => {
+  fakeServer({ [`GET ${GAME}/at/1`]: { board: earlier } });
+  const machine = new UltimateGame({ ...answered, mode: "two", seat: "x" }, fakeTalk());
+  await machine.goto(1);
+  assert.deepEqual(machine.lit, []);
 });
 
 test("two quick steps back go two moves back", async () => {

@@ -35,6 +35,7 @@ class RuleView:
     """Who wins when nobody has three boards in a line."""
 
     name: str
+    title: str
     sentence: str
 
 
@@ -65,7 +66,7 @@ def options(settings: Settings) -> UltimateOptions:
             for known in LEVELS
         ],
         default_level=DEFAULT_LEVEL,
-        rules=[RuleView(rule.value, rule.sentence) for rule in WinRule],
+        rules=[RuleView(rule.value, rule.title, rule.sentence) for rule in WinRule],
         notations=[NotationView(notation.name.lower(), notation.value) for notation in Notation],
     )
 

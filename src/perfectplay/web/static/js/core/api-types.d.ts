@@ -983,6 +983,7 @@ export interface RetryMoveBody {
 /** Who wins when nobody has three boards in a line. */
 export interface RuleView {
   name: string;
+  title: string;
   sentence: string;
 }
 

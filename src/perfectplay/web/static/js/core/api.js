@@ -234,8 +234,9 @@ export async function unlessRefused(promise) {
  * @param {Given<StreamRoutes[Route]>} given
  * @param {Record<string, (data: any) => void>} handlers by the name of the event
  * @param {() => void} [onlost]
+ * @param {() => void} [onaway] the connection is broken, and the browser tries by itself
  */
-export function listen(route, given, handlers, onlost) {
+export function listen(route, given, handlers, onlost, onaway) {
   const source = new EventSource(addressOf(route, given));
   for (const [name, handler] of Object.entries(handlers))
     source.addEventListener(name, (event) => handler(event.data ? JSON.parse(event.data) : null));
@@ -247,7 +248,10 @@ export function listen(route, given, handlers, onlost) {
   };
   source.onopen = back;
   source.onerror = () => {
-    if (source.readyState !== EventSource.CLOSED) return void (found ??= outage.hold(AWAY));
+    if (source.readyState !== EventSource.CLOSED) {
+      found ??= outage.hold(AWAY);
+      return onaway?.();
+    }
     back();
     onlost?.();
   };

@@ -8,6 +8,12 @@ import { Machine } from "../core/machine.js";
 
 const SECONDS = 10;
 const LONGEST = 60;
+/** Lines change their order at most once in so many milliseconds. */
+const CALM = 1000;
+/** How long a lost connection is left alone. */
+const AGAIN = 3000;
+
+/** How the analysis stands. @typedef {"off" | "waiting" | "queued" | "live" | "done" | "stopped" | "lost"} State */
 
 export class Analysis extends Machine {
   /** @param {Talk} talk */
@@ -15,14 +21,26 @@ export class Analysis extends Machine {
     super();
     this.talk = talk;
     this.on = false;
-    this.live = false;
+    /** @type {State} */
+    this.state = "off";
+    /** How many analyses wait before this one. */
+    this.before = 0;
     /** @type {BoardView | null} */
     this.board = null;
     /** @type {AnalysisView | null} */
     this.view = null;
     this.seconds = SECONDS;
+    /** The moves as they are listed, the best first. @type {string[]} */
+    this.order = [];
+    this.ordered = 0;
     /** @type {(() => void) | null} */
     this.stopListening = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.again = undefined;
+  }
+
+  get live() {
+    return ["waiting", "queued", "live"].includes(this.state);
   }
 
   /** @param {BoardView} board */
@@ -33,9 +51,10 @@ export class Analysis extends Machine {
 
   turnOff() {
     this.on = false;
-    this.stop();
+    this.end("off");
     this.view = null;
     this.board = null;
+    this.order = [];
     this.changed();
   }
 
@@ -45,40 +64,78 @@ export class Analysis extends Machine {
    * @param {number} seconds
    */
   look(board, seconds = SECONDS) {
-    if (this.board?.position !== board.position) this.view = null;
+    if (this.board?.position !== board.position) {
+      this.view = null;
+      this.order = [];
+    }
     this.board = board;
-    this.stop();
+    this.end("stopped");
     if (board.outcome) return this.changed();
     this.seconds = seconds;
-    this.live = true;
+    this.state = "waiting";
     const handlers = {
-      analysis: (/** @type {AnalysisView} */ view) => {
-        this.view = view;
+      queued: (/** @type {{ before: number }} */ { before }) => {
+        this.state = "queued";
+        this.before = before;
         this.changed();
       },
-      done: () => {
-        this.stop();
+      analysis: (/** @type {AnalysisView} */ view) => this.hear(view),
+      done: (/** @type {{ stopped?: boolean } | null} */ told) => {
+        if (told?.stopped) return this.lost();
+        this.end("done");
+        this.sort();
         if (this.view) this.talk.say(`Analysis: ${this.words()}.`);
+        this.changed();
       },
     };
-    const lost = () => {
-      this.stop();
-      this.talk.notice("The analysis stopped: the engine is busy. Try “deeper” in a moment.");
+    const query = { position: board.position, seconds, had: this.view?.simulations ?? 0 };
+    const away = () => {
+      this.state = "lost"; // the browser connects again by itself, and the next event says that it did
+      this.changed();
     };
-    const query = { position: board.position, seconds };
-    this.stopListening = listen("/api/ultimate/analysis/stream", { query }, handlers, lost);
+    this.stopListening = listen("/api/ultimate/analysis/stream", { query }, handlers, () => this.lost(), away);
     this.changed();
   }
 
-  stop() {
+  /** Take what the engine has found by now. @param {AnalysisView} view */
+  hear(view) {
+    this.state = "live";
+    this.view = view;
+    const now = Date.now();
+    const known = new Set(this.order);
+    if (known.size !== view.moves.length || now - this.ordered >= CALM) this.sort();
+    this.changed();
+  }
+
+  /** The connection is gone: say so, and go on by itself when the server is back. */
+  lost() {
+    this.end("lost");
+    this.again = setTimeout(() => this.board && this.on && this.look(this.board, this.seconds), AGAIN);
+    this.changed();
+  }
+
+  /** @param {State} state */
+  end(state) {
+    clearTimeout(this.again);
     this.stopListening?.();
     this.stopListening = null;
-    this.live = false;
+    this.state = state;
+  }
+
+  stop() {
+    this.end("stopped");
     this.changed();
   }
 
   deeper() {
     if (this.board) this.look(this.board, Math.min(LONGEST, this.seconds * 3));
+  }
+
+  /** How the analysis stands, in a few words. */
+  get status() {
+    if (this.state === "queued") return this.before ? `waiting, ${this.before} before you` : "waiting, you are next";
+    if (this.state === "lost") return "stopped: connection lost";
+    return this.state === "waiting" ? "starting" : this.state;
   }
 
   /** X's winning chance from 0 to 1, null while nothing is known. */
@@ -107,13 +164,20 @@ export class Analysis extends Machine {
     return this.on ? this.view?.line[0] : undefined;
   }
 
+  /** Put the moves in order: the one to make first, then by their chances. */
+  sort() {
+    const first = (/** @type {MoveAnalysisView} */ { move }) => Number(move === this.view?.line[0]);
+    const sorted = [...this.moves].sort((a, b) => first(b) - first(a) || b.chance - a.chance);
+    this.order = sorted.map(({ move }) => move);
+    this.ordered = Date.now();
+  }
+
   /**
-   * The best moves, so many of them: the one to make first, then by their chances.
+   * The best moves, so many of them.
    * @param {number} count
    */
   top(count) {
-    const first = (/** @type {MoveAnalysisView} */ { move }) => Number(move === this.view?.line[0]);
-    return [...this.moves].sort((a, b) => first(b) - first(a) || b.chance - a.chance).slice(0, count);
+    return this.order.slice(0, count).flatMap((move) => this.of(move) ?? []);
   }
 
   /** @param {string} move */

@@ -1,6 +1,6 @@
-// Starting a game of Ultimate Tic-Tac-Toe, and remembering with what it was started.
+// Starting a game of Ultimate Tic-Tac-Toe, going on with one, and remembering with what it was started.
 
-import { post } from "../core/api.js";
+import { get, post } from "../core/api.js";
 import { prefs } from "../core/prefs.js";
 import { go } from "../core/router.js";
 import { keepToken } from "../parts/invitation.js";
@@ -8,6 +8,9 @@ import { keepToken } from "../parts/invitation.js";
 /** @import { NewUltimate, NewUltimateGame, UltimateView } from "../core/api-types" */
 
 /** @typedef {Pick<UltimateView, "mode" | "first" | "level" | "rule"> & { clock?: string | null }} Settings */
+
+/** @type {Settings} */
+const FIRST_TIME = { mode: "computer", first: "me", level: 4, rule: "line" };
 
 /** What the last game was started with. @returns {Partial<Settings>} */
 export const lastSettings = () => prefs.get("ultimate", {});
@@ -19,13 +22,36 @@ export function goTo({ game, join }) {
 }
 
 /**
- * Create a game, from the beginning or from somewhere else, and go to its address.
+ * Create a game, from the beginning or from somewhere else.
  * @param {Settings} settings
  * @param {Pick<NewUltimate, "moves" | "position">} start
  */
-export async function create({ mode, first, level, rule, clock = null }, start) {
+async function make({ mode, first, level, rule, clock = null }, start = {}) {
   const timed = mode === "two" ? { clock } : {};
   const made = await post("/api/ultimate/games", { body: { mode, first, level, rule, ...timed, ...start } });
   prefs.set("ultimate", { mode, first, level, rule, clock });
-  goTo(made);
+  return made;
+}
+
+/**
+ * Create a game and go to its address.
+ * @param {Settings} settings
+ * @param {Pick<NewUltimate, "moves" | "position">} start
+ */
+export async function create(settings, start = {}) {
+  goTo(await make(settings, start));
+}
+
+/**
+ * The newest unfinished game of one's own, or else a new one against the computer with the last
+ * settings; a game that is only watched is not one's own.
+ */
+export async function ownGame() {
+  const { games } = await get("/api/games");
+  const running = games.find(
+    ({ kind, mode, outcome, seat }) => kind === "ultimate" && outcome === null && seat !== null && mode !== "watch",
+  );
+  if (running) return running.id;
+  const { game } = await make({ ...FIRST_TIME, ...lastSettings(), mode: "computer" });
+  return game.id;
 }

@@ -5,6 +5,7 @@ import { drawBoard } from "./board.js";
 /** @import { Chance } from "./drawing.js" */
 /** @import { Analysis } from "./analysis.js" */
 /** @import { UltimateGame } from "./machine.js" */
+/** @import { Review } from "./review.js" */
 
 /** What the analysis says about every square. @param {Analysis} analysis @returns {Map<string, Chance>} */
 function chancesOf(analysis) {
@@ -16,17 +17,21 @@ function chancesOf(analysis) {
   );
 }
 
-/** @param {UltimateGame} machine */
-export function gameBoard(machine) {
+/**
+ * @param {UltimateGame} machine
+ * @param {Review | null} review
+ */
+export function gameBoard(machine, review = null) {
   const { board, analysis } = machine;
   return drawBoard(board, {
-    legal: machine.newest && machine.myTurn ? board.legal : [],
+    legal: machine.lit,
     chances: analysis.on ? chancesOf(analysis) : new Map(),
-    best: analysis.best,
+    best: review ? review.revealed : analysis.best,
+    wrong: review?.asked,
     hinted: machine.hinted?.move,
+    ghosts: machine.preview,
     digit: machine.digit,
     cursor: machine.cursor,
-    open: !machine.newest,
     busy: Boolean(machine.busy),
     oncursor: (square) => {
       machine.cursor = square;

@@ -2,6 +2,7 @@
 
 /** @import { Action, Key } from "../core/keys.js" */
 /** @import { UltimateGame } from "./machine.js" */
+/** @import { Review } from "./review.js" */
 
 /** @type {Key[]} */
 export const KEYS = [
@@ -20,10 +21,18 @@ export const KEYS = [
 export const NUMBER_PAD = [0, 7, 8, 9, 4, 5, 6, 1, 2, 3];
 
 /**
+ * Step through the game; in a review its chart goes along.
+ * @param {UltimateGame} machine
+ * @param {number} plies
+ * @param {Review | null} [review]
+ */
+const step = (machine, plies, review) => (review ? review.goto(review.at + plies) : machine.stepBy(plies));
+
+/**
  * Do what a key means; false when it means nothing now.
  * @param {UltimateGame} machine
  * @param {Action} action
- * @param {{ again: () => unknown, review: () => void }} actions
+ * @param {{ again: () => unknown, review: () => void, shown?: Review | null }} actions
  * @returns {boolean}
  */
 export function press(machine, { act, digit = 0, pad = false }, actions) {
@@ -32,22 +41,21 @@ export function press(machine, { act, digit = 0, pad = false }, actions) {
     case "digit":
       return machine.type(pad ? (NUMBER_PAD[digit] ?? 0) : digit);
     case "analysis":
-      machine.toggleAnalysis();
+      // The analysis would give the better square away.
+      if (!actions.shown) machine.toggleAnalysis();
       return true;
     case "swap":
       if (game.mode === "computer" && !machine.over) machine.swap();
       return true;
     case "back":
-      machine.stepBy(-1);
-      return true;
     case "forth":
-      machine.stepBy(1);
+      step(machine, act === "back" ? -1 : 1, actions.shown);
       return true;
     case "hint":
       machine.hint();
       return true;
     case "undo":
-      if (game.moves.length && game.seat) machine.undo();
+      if (game.moves.length && game.seat && !actions.shown) machine.undo();
       return true;
     case "run":
       if (machine.over) actions.review();

@@ -4,10 +4,12 @@
 import { get, post } from "../core/api.js";
 import { GameMachine } from "../core/game-machine.js";
 import { Analysis } from "./analysis.js";
-import { moveOf, squareOf } from "./squares.js";
+import { moveName, moveOf, squareOf } from "./squares.js";
+import { GAME_LINE, hasNode, leadsThrough, lineOf, movesTo, nameOf, nodeAt } from "./tree.js";
 
 /** @import { BoardView, MoveHintView, NewUltimate, UltimateView } from "../core/api-types" */
 /** @import { Talk } from "../core/game-machine.js" */
+/** @import { Node } from "./tree.js" */
 
 const GAME = "/api/ultimate/games/{game_id}";
 const PACE = 700;
@@ -35,12 +37,16 @@ export class UltimateGame extends GameMachine {
     super(game, talk);
     /** @type {MoveHintView | null} */
     this.hinted = null;
-    /** Boards to step through, by the number of moves before them. @type {Map<number, BoardView>} */
+    /** Boards to step through, by their line and the number of moves before them. @type {Map<string, BoardView>} */
     this.boards = new Map();
-    /** How many moves the board on the screen has; null: the newest. @type {number | null} */
+    /** The line on the screen: 0 is the game, others are variations. */
+    this.line = GAME_LINE;
+    /** How many moves the board on the screen has; null: the newest of the game. @type {number | null} */
     this.ply = null;
-    /** How many moves the board has that is being fetched. @type {number | null} */
+    /** The node whose board is being fetched. @type {Node | null} */
     this.wanted = null;
+    /** Moves shown as they may follow, while somebody points at a line. @type {string[]} */
+    this.preview = [];
     /** The move that was sent and is not answered yet; it is shown at once. @type {string | null} */
     this.sent = null;
     /** The board named by the first of two digits. @type {number | null} */
@@ -80,13 +86,30 @@ export class UltimateGame extends GameMachine {
 
   /** The position on the screen: the newest, or the one stepped to. */
   get board() {
-    const earlier = this.ply === null ? null : this.boards.get(this.ply);
+    const earlier = this.ply === null ? null : this.boards.get(nameOf(this.node));
     return earlier ?? (this.sent === null ? this.game.board : withMark(this.game.board, this.sent));
   }
 
   /** How many moves were made up to the position on the screen. */
   get at() {
     return this.ply ?? this.game.moves.length;
+  }
+
+  /** The place in the tree of the position on the screen. @returns {Node} */
+  get node() {
+    return { line: this.line, ply: this.at };
+  }
+
+  /** Whether a square of an earlier position begins a variation here; others may think along after the game. */
+  get mayBranch() {
+    return this.game.seat !== null && (this.over || this.game.mode !== "two" || this.game.seat === "both");
+  }
+
+  /** Squares that can be chosen now: for a try, a move or a variation. @returns {string[]} */
+  get lit() {
+    if (this.attempt) return this.board.legal;
+    if (this.newest) return this.myTurn ? this.board.legal : [];
+    return this.mayBranch ? this.board.legal : [];
   }
 
   get mySigns() {
@@ -115,13 +138,16 @@ export class UltimateGame extends GameMachine {
    */
   adopt(game, first = false) {
     const changed = first || game.version !== this.game.version;
+    const moved = first || game.moves.join() !== this.game.moves.join();
     this.game = game;
-    if (changed) {
+    if (changed && (moved || this.newest || !hasNode(game, this.node))) {
+      this.line = GAME_LINE;
       this.ply = null;
       this.sent = null;
       this.hinted = null;
       this.digit = null;
-      this.boards.clear();
+      this.preview = [];
+      if (moved) this.boards.clear();
       if (this.over) this.running = false;
       this.look();
     }
@@ -142,23 +168,22 @@ export class UltimateGame extends GameMachine {
 
   lastWords() {
     const { last, turn } = this.game.board;
-    return last ? `${turn === "X" ? "O" : "X"} played ${last}.` : "";
+    return last ? `${turn === "X" ? "O" : "X"} played ${moveName(last)}.` : "";
   }
 
   // Moving ---------------------------------------------------------------------------------------
   /**
-   * Choose a square on the screen: a move, or a try while a slip is tried again.
+   * Choose a square on the screen: a move, a variation of an earlier position, or a try.
    * @param {string} move
    */
   choose(move) {
-    if (this.attempt && this.board.legal.includes(move)) return this.attempt(move);
-    return this.move(move);
+    if (!this.lit.includes(move)) return;
+    if (this.attempt) return this.attempt(move);
+    return this.newest ? this.move(move) : this.play([move]);
   }
 
   /** @param {string} move */
   async move(move) {
-    if (!this.newest)
-      return this.talk.notice("You are looking at an earlier move. Step to the end to play on, or branch from here.");
     if (!this.mayMove || !this.game.board.legal.includes(move)) return;
     this.sent = move;
     // One request: the computer's answer comes with it, and the move is kept even if we leave before.
@@ -232,34 +257,76 @@ export class UltimateGame extends GameMachine {
     this.changed();
   }
 
+  // The tree -------------------------------------------------------------------------------------
+  /**
+   * Walk moves on from the position on the screen; what is new becomes a variation. Shows where one of
+   * them leads, the first when several are added.
+   * @param {string[]} moves
+   * @param {string} note
+   */
+  async play(moves, note = "") {
+    const { line, ply } = this.node;
+    const body = { line, ply, moves: moves.join(" "), note };
+    const done = await this.act("line", () => this.send(`${GAME}/line`, body), { patient: true });
+    this.preview = [];
+    if (done?.line !== undefined) await this.goto(ply + 1, done.line);
+  }
+
+  /** Forget a variation. @param {number} line */
+  async deleteLine(line) {
+    const { ply, parent } = lineOf(this.game, line);
+    const away = leadsThrough(this.game, this.line, line);
+    if (away) await this.goto(ply, parent);
+    for (const name of this.boards.keys()) if (!name.startsWith("0/")) this.boards.delete(name);
+    await this.act("line", () => this.send(`${GAME}/line/delete`, { line }), { patient: true });
+    this.talk.say("Variation deleted.");
+  }
+
   // Stepping and analysis ------------------------------------------------------------------------
-  /** Show the board after so many moves. @param {number} ply */
-  async goto(ply) {
+  /**
+   * Show the board after so many moves of the game, or of a variation.
+   * @param {number} ply
+   * @param {number} line
+   */
+  async goto(ply, line = GAME_LINE) {
     const last = this.game.moves.length;
-    const at = Math.max(0, Math.min(last, ply));
-    if (at < last && !this.boards.has(at)) {
+    const node = nodeAt(this.game, line, ply);
+    const name = nameOf(node);
+    const newest = node.line === GAME_LINE && node.ply === last;
+    if (!newest && !this.boards.has(name)) {
       const version = this.game.version;
-      this.wanted = at;
+      this.wanted = node;
       try {
-        const { board } = await get(`${GAME}/at/{ply}`, { path: { ...this.path, ply: at } });
+        const where = { path: { ...this.path, ply: node.ply }, query: node.line ? { line: node.line } : {} };
+        const { board } = await get(`${GAME}/at/{ply}`, where);
         if (version !== this.game.version) return;
-        this.boards.set(at, board);
-        if (this.wanted !== at) return; // another step was made meanwhile
+        this.boards.set(name, board);
+        if (this.wanted !== node) return; // another step was made meanwhile
       } finally {
-        if (this.wanted === at) this.wanted = null;
+        if (this.wanted === node) this.wanted = null;
       }
     }
     this.wanted = null;
-    this.ply = at === last ? null : at;
+    this.line = node.line;
+    this.ply = newest ? null : node.ply;
     this.hinted = null;
+    this.preview = [];
     this.look();
-    this.talk.say(`Move ${at} of ${last}.`);
+    this.talk.say(node.line ? `Variation, move ${node.ply}.` : `Move ${node.ply} of ${last}.`);
     this.changed();
   }
 
   /** Step back or forth, from where the last step leads even if its board is not here yet. @param {number} plies */
   stepBy(plies) {
-    return this.goto((this.wanted ?? this.at) + plies);
+    const { line, ply } = this.wanted ?? this.node;
+    return this.goto(ply + plies, line);
+  }
+
+  /** Show moves that may follow as long as somebody points at them. @param {string[]} moves */
+  show(moves) {
+    if (moves.join() === this.preview.join()) return;
+    this.preview = moves;
+    this.changed();
   }
 
   toggleAnalysis() {
@@ -278,7 +345,8 @@ export class UltimateGame extends GameMachine {
     /** @type {NewUltimate} */
     const body = { mode, level, rule, first: seat === "both" || seat === next ? "me" : "computer" };
     if (start) body.position = start;
-    if (this.at) body.moves = this.game.moves.slice(0, this.at).join(" ");
+    const moves = movesTo(this.game, this.node);
+    if (moves.length) body.moves = moves.join(" ");
     return post("/api/ultimate/games", { body });
   }
 
@@ -295,8 +363,8 @@ export class UltimateGame extends GameMachine {
     }
     const move = moveOf(this.digit, digit - 1);
     this.digit = null;
-    if (this.board.legal.includes(move)) this.choose(move);
-    else this.talk.notice(`${move} cannot be played now; the lit squares can.`);
+    if (this.lit.includes(move)) this.choose(move);
+    else this.talk.notice(`${moveName(move)} cannot be played now; the lit squares can.`);
     this.changed();
     return true;
   }

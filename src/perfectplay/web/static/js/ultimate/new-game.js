@@ -197,7 +197,7 @@ export function openNewGame(route, draw, options) {
         form.mode === "two" && clockChoice(form, draw),
         group(
           "Without three boards in a line",
-          choiceGrid(rules.map(({ name, sentence }) => choice("rule", name, name, sentence))),
+          choiceGrid(rules.map(({ name, title, sentence }) => choice("rule", name, title, sentence))),
         ),
         startField(),
         startButton(busy),

@@ -1,107 +1,124 @@
-// The Ultimate Tic-Tac-Toe page: a new game, or a game at its address.
+// The Ultimate Tic-Tac-Toe page: a game at its address, its review, or the form for a new one.
 
 import { get, loadPart, serverOptions } from "../core/api.js";
 import { keepFresh } from "../core/follow.js";
-import { go } from "../core/router.js";
 import { h } from "../core/vdom.js";
-import { joinFirst } from "../parts/invitation.js";
-import { notice, noticeRefusal, say } from "../parts/messages.js";
+import { joinFirst, shareCard } from "../parts/invitation.js";
+import { ask, notice, noticeRefusal, say } from "../parts/messages.js";
 import { clockStrip, twoPeople } from "../parts/two-people.js";
 import { sign } from "./board.js";
-import { goTo } from "./create.js";
+import { create, goTo, lastSettings, ownGame } from "./create.js";
 import { gameBoard } from "./game-board.js";
 import { KEYS, press } from "./keys.js";
 import { UltimateGame } from "./machine.js";
 import { Review } from "./review.js";
-import { reviewCard } from "./review-card.js";
-import { panel } from "./side-panel.js";
+import { reviewCards } from "./review-card.js";
+import { reviewChart } from "./review-chart.js";
+import { hintButton, panel, ruleTitle, stepper } from "./side-panel.js";
 
+/** @import { UltimateOptions } from "../core/api-types" */
 /** @import { Page } from "../core/games.js" */
 /** @import { Route } from "../core/router.js" */
-/**
- * What the page does beside the game.
- * @typedef {{ again: () => unknown, review: () => void, readonly reviewing: boolean }} PageActions
- */
+/** @import { PageActions } from "./side-panel.js" */
 
-/** Which side one plays, or that one only looks on. @param {UltimateGame} machine */
-function side({ game, mySigns: [mine, ...more] }) {
-  if (game.seat === null) return h("span", { class: "chip" }, "You are looking on");
-  if (!mine || more.length || game.mode === "watch") return null;
-  return h("span", { class: "chip" }, "You are ", sign(mine, "symbol"), h("span", { class: "unseen" }, mine));
+/** Whose turn it is, or where one is in the game, in words. @param {UltimateGame} machine */
+function state(machine) {
+  const { game, at, line } = machine;
+  if (machine.newest) return game.message;
+  return line ? `Variation, move ${at}` : `Move ${at} of ${game.moves.length}`;
 }
 
-/** @param {UltimateGame} machine */
-function head(machine) {
-  const { game, board } = machine;
-  const state = machine.newest ? game.message : `Move ${machine.at} of ${game.moves.length}`;
+/**
+ * Why the next move goes where it goes, or the hint that was asked for; two lines are kept for either.
+ * @param {UltimateGame} machine
+ */
+function why(machine) {
+  const { board, hinted, busy } = machine;
+  const words = hinted ? hinted.text : busy === "hint" ? "Thinking about a hint …" : "";
+  const because = board.outcome ? board.outcome.text : board.why;
   return h(
     "div",
-    { class: "head" },
-    h("h1", null, h("span", { role: "status", "aria-label": "Turn" }, state)),
-    side(machine),
-    h("p", { class: "small muted" }, board.why),
+    { class: "why" },
+    !words && because && h("p", null, h("b", null, board.outcome ? "The end. " : "Why here? "), because),
+    h("p", { role: "status", "aria-label": "Hint" }, words && [h("b", null, "Hint: "), words]),
   );
 }
 
 /** @param {UltimateGame} machine */
-function stepper(machine) {
-  const { at } = machine;
-  const last = machine.game.moves.length;
-  /**
-   * @param {string} name
-   * @param {string} text
-   * @param {number} to
-   * @param {() => unknown} go
-   */
-  const button = (name, text, to, go = () => machine.goto(to)) => {
-    const disabled = to < 0 || to > last || to === at;
-    return h("button", { type: "button", "aria-label": name, disabled, onclick: go }, text);
-  };
+function head(machine) {
+  const { board } = machine;
   return h(
     "div",
-    { class: "stepper", role: "group", "aria-label": "Step through the game" },
-    button("First move", "|◀", 0),
-    button("One move back", "◀", at - 1, () => machine.stepBy(-1)),
-    h("span", { class: "at" }, `move ${at} of ${last}`),
-    button("One move forth", "▶", at + 1, () => machine.stepBy(1)),
-    button("Last move", "▶|", last),
+    { class: "head ultimate-head" },
+    !board.outcome && sign(board.turn, "turn-sign"),
+    h("h1", { "aria-live": "polite" }, state(machine)),
+    why(machine),
+    hintButton(machine, "wide"),
   );
 }
 
 /**
  * @param {UltimateGame} machine
+ * @param {Review} review
  * @param {PageActions} actions
  */
-function buttons(machine, actions) {
-  const { game, analysis } = machine;
-  const mine = game.seat !== null;
-  const watch = game.mode === "watch" && mine && !machine.over;
-  const button = { type: "button" };
-  const step = { ...button, key: "step", class: "main", disabled: machine.running, onclick: () => machine.step() };
-  const undo = { ...button, key: "undo", disabled: !game.moves.length, onclick: () => machine.undo() };
-  const hintable = !machine.over && machine.newest && machine.myTurn;
-  const hint = { ...button, key: "hint", disabled: !hintable, onclick: () => machine.hint() };
-  const look = {
-    ...button,
-    key: "analysis",
-    "aria-pressed": analysis.on,
-    onclick: () => machine.toggleAnalysis(),
-  };
-  const swap = { ...button, key: "swap", disabled: machine.over, onclick: () => machine.swap() };
-  const review = { ...button, key: "review", class: "main", onclick: actions.review };
+function reviewView(machine, review, actions) {
+  const { game } = machine;
+  const against = game.mode === "computer" ? ` against level ${game.level}` : "";
   return h(
     "div",
-    { class: "buttons play-buttons" },
-    watch && h("button", step, "Step"),
-    watch && h("button", { ...button, key: "run", onclick: () => machine.run() }, machine.running ? "Pause" : "Run"),
-    mine && h("button", undo, "Undo"),
-    mine && game.mode !== "watch" && h("button", hint, "Hint"),
-    h("button", look, analysis.on ? "Analysis on" : "Analysis"),
-    mine && game.mode === "computer" && h("button", swap, "Swap sides"),
-    machine.over && h("button", review, actions.reviewing ? "Close review" : "Review"),
-    h("button", { ...button, key: "new", onclick: actions.again }, "New game"),
+    { class: "table ultimate reviewing" },
+    h(
+      "section",
+      { class: "card board-card", "aria-label": "Board" },
+      h(
+        "div",
+        { class: "head" },
+        h("h1", null, "Review"),
+        review.personal &&
+          h(
+            "span",
+            { class: "chip" },
+            "You were ",
+            sign(review.side, "symbol"),
+            h("span", { class: "unseen" }, review.side),
+            against,
+          ),
+        h("button", { type: "button", class: "tiny", "aria-label": "Close review", onclick: actions.review }, "Close"),
+        stepper(
+          { game, node: { line: 0, ply: review.at } },
+          {
+            goto: (ply) => review.goto(ply),
+            stepBy: (plies) => review.goto(review.at + plies),
+          },
+        ),
+      ),
+      gameBoard(machine, review),
+      review.data && reviewChart(review),
+    ),
+    h("aside", { class: "side", "aria-label": "Teacher" }, reviewCards(review)),
   );
 }
+
+/**
+ * @param {UltimateGame} machine
+ * @param {UltimateOptions} options
+ * @param {PageActions} actions
+ */
+const gameView = (machine, options, actions) =>
+  h(
+    "div",
+    { class: "table ultimate" },
+    h(
+      "section",
+      { class: "card board-card", "aria-label": "Board" },
+      head(machine),
+      clockStrip(machine),
+      gameBoard(machine),
+    ),
+    h("aside", { class: "side", "aria-label": "Teacher" }, twoPeople(machine), panel(machine, options, actions)),
+    h("div", { class: "more" }, shareCard(machine.game)),
+  );
 
 /** Keep the move on the board visible in the list of moves, scrolling only that list; called after each drawing. */
 function scrollMoves() {
@@ -116,6 +133,63 @@ function scrollMoves() {
   };
 }
 
+/** Ask before a running game with moves is left for another one. @param {UltimateGame} machine */
+async function mayLeave(machine) {
+  const { game } = machine;
+  if (machine.over || !game.moves.length || game.seat === null || game.mode === "watch") return true;
+  return ask({
+    title: "Leave this game?",
+    body: h("p", null, "It stays in My games, and you can go on with it whenever you like."),
+    buttons: [
+      { label: "New game", value: true, main: true },
+      { label: "Stay here", value: false },
+    ],
+  });
+}
+
+/**
+ * @param {UltimateGame} machine
+ * @param {() => void} draw
+ */
+function actionsOf(machine, draw) {
+  /** @type {{ review: Review | null }} */
+  const shown = { review: null };
+  const again = async () => {
+    if (!(await mayLeave(machine))) return;
+    const { mode, first, level, rule } = machine.game;
+    await create({ ...lastSettings(), mode, first, level, rule }).catch(noticeRefusal);
+  };
+  const review = () => {
+    if (shown.review) {
+      shown.review.close();
+      shown.review = null;
+    } else {
+      shown.review = new Review(machine);
+      shown.review.subscribe(draw);
+      shown.review.load();
+    }
+    draw();
+  };
+  /** @type {PageActions} */
+  const actions = {
+    get reviewing() {
+      return shown.review !== null;
+    },
+    again,
+    review,
+    branch: () => machine.branch().then(goTo, noticeRefusal),
+  };
+  return { shown, actions };
+}
+
+/** @param {Route} route */
+async function gameAt(route) {
+  if (route.id) return route.id;
+  const id = await ownGame();
+  history.replaceState(null, "", `/ultimate/${id}`);
+  return id;
+}
+
 /**
  * @param {Route} route
  * @param {() => void} draw
@@ -123,63 +197,23 @@ function scrollMoves() {
  */
 export async function open(route, draw) {
   const { ultimate: options } = await serverOptions();
-  if (!route.id) return (await loadPart(() => import("./new-game.js"))).openNewGame(route, draw, options);
-  const found = await get("/api/ultimate/games/{game_id}", { path: { game_id: route.id } });
+  const form = route.id === "new" || (!route.id && [...route.params.keys()].length > 0);
+  if (form) return (await loadPart(() => import("./new-game.js"))).openNewGame(route, draw, options);
+  const found = await get("/api/ultimate/games/{game_id}", { path: { game_id: await gameAt(route) } });
   const game = await joinFirst(route, found.game);
   const machine = new UltimateGame(game, { say, notice });
   machine.subscribe(draw);
-  /** @type {Review | null} */
-  let review = null;
-  const actions = {
-    get reviewing() {
-      return review !== null;
-    },
-    review: () => {
-      if (review) {
-        review.close();
-        review = null;
-      } else {
-        review = new Review(machine);
-        review.subscribe(draw);
-        review.load();
-      }
-      draw();
-    },
-    again: () => go("/ultimate"),
-  };
-  const branch = () => machine.branch().then(goTo, noticeRefusal);
+  const { shown, actions } = actionsOf(machine, draw);
   const stop = keepFresh(machine);
   machine.reply();
   return {
     id: `ultimate-${game.id}`,
     title: () => "Ultimate Tic-Tac-Toe",
+    about: () => ruleTitle(options, machine.game.rule),
     keys: KEYS,
-    view: () => {
-      const hint = machine.hinted?.text ?? (machine.busy === "computer" ? "Thinking …" : "");
-      return h(
-        "div",
-        { class: "table" },
-        h(
-          "section",
-          { class: "card", "aria-label": "Board" },
-          head(machine),
-          clockStrip(machine),
-          gameBoard(machine),
-          h("p", { class: "hint-line", role: "status", "aria-label": "Hint" }, hint),
-          stepper(machine),
-          buttons(machine, actions),
-        ),
-        h(
-          "aside",
-          { class: "side", "aria-label": "Teacher" },
-          review && reviewCard(review),
-          twoPeople(machine),
-          panel(machine, options, review, branch),
-        ),
-      );
-    },
+    view: () => (shown.review ? reviewView(machine, shown.review, actions) : gameView(machine, options, actions)),
     drawn: scrollMoves(),
-    press: (action) => press(machine, action, actions),
+    press: (action) => press(machine, action, { ...actions, shown: shown.review }),
     close: () => {
       machine.close();
       stop();

@@ -1,93 +1,217 @@
-// The review of a finished game of Ultimate Tic-Tac-Toe; slips to try again on the board.
+// The review of a finished game beside its board: one slip with its words, its answer, all slips.
 
 import { h } from "../core/vdom.js";
-import { isGood, judgedChip } from "../parts/judged.js";
+import { judgedChip } from "../parts/judged.js";
+import { placeName, squareOf } from "./squares.js";
 
 /** @import { MoveReviewView, RetriedMoveView } from "../core/api-types" */
-/** @import { Review, Trying } from "./review.js" */
+/** @import { Review } from "./review.js" */
 
 /** @param {number} part */
-const percent = (part) => `${Math.round(100 * part)} %`;
+const whole = (part) => Math.round(100 * part);
+
+/** A square with the name of its board. @param {string} move */
+function where(move) {
+  const square = squareOf(move);
+  return [h("b", null, placeName(square % 9)), ` square of the ${placeName(Math.floor(square / 9))} board`];
+}
 
 /**
+ * @param {Review} review
+ * @param {MoveReviewView} slip
+ */
+function sentence(review, slip) {
+  const mine = review.personal && slip.by === review.side;
+  const who = mine ? "You" : slip.by;
+  const whose = mine ? "Your" : `${slip.by}’s`;
+  const because = slip.because ? ` because ${slip.because}` : "";
+  return h(
+    "p",
+    { class: "words" },
+    `${who} took the `,
+    where(slip.move),
+    `. ${whose} chance fell from ${whole(slip.chance_before)} to ${whole(slip.chance)} %${because}.`,
+  );
+}
+
+/**
+ * What was said about a try.
  * @param {RetriedMoveView} result
- * @param {boolean} shown
+ * @returns {[string, unknown]}
  */
-function verdict(result, shown) {
-  const words = isGood(result) ? "That is it." : "Not yet; try another square, or look at the answer.";
-  return h(
-    "div",
-    { role: "status", "aria-label": "Judgement of the try" },
-    h("p", null, result.move, " ", judgedChip(result), ` ${percent(result.chance)}`),
-    h("p", null, shown ? `Best: ${result.best}` : words),
-  );
+function tried(result) {
+  const chance = result.proof ? `a proven ${result.proof}` : `${whole(result.chance)} %`;
+  return result.solved
+    ? [`That is it: ${chance}.`, result.text]
+    : [`Not yet: ${chance}. Try another lit square.`, result.text];
 }
 
 /**
+ * The box whose words change at the same height: hidden, judged, solved, shown.
  * @param {Review} review
- * @param {Trying} trying
- * @param {MoveReviewView} was
+ * @param {MoveReviewView} slip
  */
-function tryAgain(review, { ply, result, shown }, was) {
-  const show = () => review.attempt(result?.move ?? was.move, true);
+function answer(review, slip) {
+  const { result, shown, judging } = review;
+  /** @type {[string, string, string, unknown]} */
+  let [kind, sign, title, text] = [
+    "",
+    "?",
+    "The better square is hidden.",
+    "Try first: choose any lit square on the board.",
+  ];
+  if (judging) [title, text] = ["Looking at your square …", ""];
+  else if (result?.solved) [kind, sign, [title, text]] = ["good", "✓", tried(result)];
+  else if (shown)
+    [kind, sign, title, text] = [
+      "good",
+      "✓",
+      `Better: ${placeName(squareOf(slip.best) % 9)} in the ${placeName(Math.floor(squareOf(slip.best) / 9))} board (${slip.best}), ${whole(slip.chance_before)} %.`,
+      slip.best_because ?? "",
+    ];
+  else if (result) [kind, sign, [title, text]] = ["again", result.sign || "·", tried(result)];
   return h(
     "div",
-    { class: "callout", role: "group", "aria-label": `Try move ${ply + 1} again` },
-    h(
-      "p",
-      null,
-      h("b", null, `Move ${ply + 1} again. `),
-      `${was.by} played ${was.move}. Choose a better square on the board.`,
-    ),
-    result && verdict(result, shown),
-    h(
-      "div",
-      { class: "buttons left" },
-      h("button", { type: "button", class: "tiny", onclick: show }, "Show the answer"),
-      h("button", { type: "button", class: "tiny", onclick: () => review.stop() }, "Done"),
-    ),
-  );
-}
-
-/**
- * @param {Review} review
- * @param {number} ply
- * @param {MoveReviewView} move
- */
-function slip(review, ply, move) {
-  const { trying, game } = review;
-  const hidden = trying !== null && !trying.shown;
-  const again = { "aria-label": `Try move ${ply + 1} again`, onclick: () => review.begin(ply) };
-  return h(
-    "li",
-    { key: ply },
-    h("button", { type: "button", class: "link", onclick: () => game.goto(ply) }, `Move ${ply + 1}`),
-    ` ${move.by} ${move.move} `,
-    judgedChip(move),
-    ` lost ${percent(move.lost)}`,
-    !hidden && `, best ${move.best}`,
-    " ",
-    h("button", { type: "button", class: "tiny", ...again }, "Try again"),
+    { class: `answer-box ${kind}`, role: "status" },
+    h("span", { class: "answer-sign", "aria-hidden": "true" }, sign),
+    h("div", null, h("b", null, title), h("p", { class: "small" }, `${text}`)),
   );
 }
 
 /** @param {Review} review */
-export function reviewCard(review) {
-  const { data, trying, problem } = review;
-  const section = { class: "card", "aria-label": "Review" };
-  const title = h("h2", null, "Review");
-  if (!data) return h("section", section, title, h("p", { class: "muted" }, problem || "Going through the game …"));
-  const was = trying && data.moves[trying.ply];
-  const slips = data.slips.map((ply) => {
-    const move = data.moves[ply];
-    return move && slip(review, ply, move);
-  });
+function buttons(review) {
+  const { current, slips } = review;
+  const only = slips.length < 2;
+  const following = (current + 1) % slips.length;
+  return h(
+    "div",
+    { class: "slip-buttons" },
+    h("button", { type: "button", class: "main", onclick: () => review.begin(current) }, "Try again"),
+    h("button", { type: "button", disabled: review.shown, onclick: () => review.show() }, "Show me"),
+    h(
+      "button",
+      { type: "button", disabled: only, onclick: () => review.next() },
+      "Next ",
+      h("span", { class: "muted" }, `${following + 1} of ${slips.length}`),
+    ),
+  );
+}
+
+/**
+ * @param {Review} review
+ * @param {MoveReviewView} slip
+ */
+const slipCard = (review, slip) =>
+  h(
+    "section",
+    { class: "card slip-card", "aria-label": "Slip" },
+    h(
+      "div",
+      { class: "card-head" },
+      h("h2", { class: "title" }, `Slip ${review.current + 1} of ${review.slips.length}`),
+      h(
+        "span",
+        { class: "dashes", "aria-hidden": "true" },
+        review.slips.length <= 8 &&
+          review.slips.map((ply, i) =>
+            h("i", { key: ply, class: i === review.current ? "now" : review.solved.has(ply) ? "done" : "" }),
+          ),
+      ),
+    ),
+    h(
+      "p",
+      { class: "slip-head" },
+      h("strong", null, `Move ${slip.ply + 1}`),
+      judgedChip(slip),
+      h("b", null, `lost ${whole(slip.lost)} %`),
+    ),
+    sentence(review, slip),
+    answer(review, slip),
+    buttons(review),
+  );
+
+/** @param {Review} review */
+function allSlips(review) {
+  const row = (/** @type {number} */ ply, /** @type {number} */ i) => {
+    const move = review.data?.moves[ply];
+    const state = review.solved.has(ply) ? "solved" : i === review.current ? "now" : "open";
+    return (
+      move &&
+      h(
+        "li",
+        { key: ply },
+        h(
+          "button",
+          {
+            type: "button",
+            class: "slip-row",
+            "aria-current": i === review.current ? "true" : null,
+            onclick: () => review.begin(i),
+          },
+          h("b", null, `Move ${ply + 1}`),
+          judgedChip(move),
+          h("span", { class: "muted by" }, review.personal && move.by === review.side ? "you" : move.by),
+          h("span", { class: "lost" }, "lost ", h("b", null, `${whole(move.lost)} %`)),
+          h("span", { class: `slip-state ${state}` }, state),
+        ),
+      )
+    );
+  };
   return h(
     "section",
-    section,
-    title,
-    was && tryAgain(review, trying, was),
-    slips.length === 0 && h("p", null, "No slips: every move kept the chances."),
-    h("ul", { class: "hints" }, slips),
+    { class: "card all-slips", "aria-label": "All slips" },
+    h(
+      "div",
+      { class: "card-head" },
+      h("h2", { class: "title" }, "All slips"),
+      h("span", { class: "small muted" }, `${review.solved.size} of ${review.slips.length} solved`),
+    ),
+    h("ul", null, review.slips.map(row)),
   );
+}
+
+/** @param {Review} review */
+function numbers(review) {
+  const { data, side } = review;
+  const count = data?.moves.filter(({ by }) => by === side).length ?? 0;
+  const accuracy = data?.accuracy[side.toLowerCase()];
+  return h(
+    "section",
+    { class: "card review-numbers", "aria-label": "Accuracy" },
+    h(
+      "div",
+      null,
+      h("h2", { class: "title" }, "Accuracy"),
+      h("strong", null, accuracy === null || accuracy === undefined ? "–" : Math.round(accuracy)),
+    ),
+    h(
+      "div",
+      null,
+      h("h2", { class: "title" }, review.personal ? "Your moves" : `Moves of ${side}`),
+      h("strong", null, count),
+    ),
+    h("p", { class: "small muted" }, "Slips you solve leave “My mistakes”."),
+  );
+}
+
+/** The column beside the board while a game is reviewed. @param {Review} review */
+export function reviewCards(review) {
+  const { data, problem, slip } = review;
+  if (!data)
+    return h(
+      "section",
+      { class: "card", "aria-label": "Review" },
+      h("p", { class: "muted", role: "status" }, problem || "Going through the game …"),
+    );
+  if (!slip)
+    return [
+      h(
+        "section",
+        { class: "card", "aria-label": "Review" },
+        h("h2", { class: "title" }, "No slips"),
+        h("p", null, "Every move kept the chances."),
+      ),
+      numbers(review),
+    ];
+  return [slipCard(review, slip), allSlips(review), numbers(review)];
 }

@@ -1,43 +1,63 @@
-// The column beside the board: opponent, winning chances, the moves, sharing.
+// The column beside the board: the opponent or the analysis, the moves, the buttons.
 
 import { h } from "../core/vdom.js";
-import { curve } from "../parts/chart.js";
-import { shareCard } from "../parts/invitation.js";
+import { analysisCards } from "./analysis-card.js";
 import { sign } from "./board.js";
 import { levelNumbered, levelSlider, rated } from "./levels.js";
-import { placeName } from "./squares.js";
+import { movesCard } from "./moves-card.js";
+import { endOf } from "./tree.js";
 
-/** @import { MoveReviewView, MovesReviewView, MoveAnalysisView, UltimateOptions } from "../core/api-types" */
-/** @import { Analysis } from "./analysis.js" */
+/** @import { UltimateOptions } from "../core/api-types" */
 /** @import { UltimateGame } from "./machine.js" */
-/** @import { Review } from "./review.js" */
+/**
+ * What the page does beside the game.
+ * @typedef {{ again: () => unknown, review: () => void, branch: () => unknown, readonly reviewing: boolean }} PageActions
+ */
 
-const ROWS = 5;
-const LINE = 8;
+/** The rule in force, by its name for people. @param {UltimateOptions} options @param {string} name */
+export const ruleTitle = ({ rules }, name) => rules.find((rule) => rule.name === name)?.title ?? name;
 
-/** @param {number} part */
-const percent = (part) => `${Math.round(100 * part)} %`;
-
-/** @param {number} n */
-function many(n) {
-  if (n >= 1e6) return `${(n / 1e6).toFixed(1)} M`;
-  return n >= 1e3 ? `${Math.round(n / 1e3)} k` : `${n}`;
+/** Which side one plays, or that one only looks on. @param {UltimateGame} machine */
+function side({ game, mySigns: [mine, ...more] }) {
+  if (game.seat === null) return h("span", { class: "chip" }, "You are looking on");
+  if (!mine || more.length || game.mode === "watch") return null;
+  return h("span", { class: "chip" }, "You are ", sign(mine, "symbol"), h("span", { class: "unseen" }, mine));
 }
+
+/**
+ * Which side one has, and the rule in force.
+ * @param {UltimateGame} machine
+ * @param {UltimateOptions} options
+ */
+const chips = (machine, options) =>
+  h("span", { class: "chips" }, side(machine), h("span", { class: "chip" }, ruleTitle(options, machine.board.rule)));
 
 /**
  * @param {UltimateGame} machine
  * @param {UltimateOptions} options
  */
-function opponent(machine, { levels }) {
+function opponent(machine, options) {
   const { game } = machine;
   if (game.mode === "two") return null;
-  const now = levelNumbered(levels, machine.level ?? game.level);
+  const now = levelNumbered(options.levels, machine.level ?? game.level);
   return h(
     "section",
     { class: "card", key: "opponent", "aria-label": "Opponent" },
-    h("h2", null, game.mode === "watch" ? "Both players" : "Opponent"),
+    h(
+      "div",
+      { class: "card-head" },
+      h("h2", { class: "title" }, game.mode === "watch" ? "Both players" : "Opponent"),
+      game.mode === "computer" &&
+        game.seat !== null &&
+        h(
+          "button",
+          { type: "button", class: "link small", disabled: machine.over, onclick: () => machine.swap() },
+          "Swap sides",
+        ),
+      h("a", { class: "small", href: "/ultimate/new" }, "Change"),
+    ),
     h("p", null, h("b", null, `Level ${now.number} · ${now.name}`)),
-    levelSlider(levels, now, {
+    levelSlider(options.levels, now, {
       disabled: game.seat === null,
       show: (level) => machine.showLevel(level),
       choose: (level) => machine.setLevel(level),
@@ -47,153 +67,80 @@ function opponent(machine, { levels }) {
   );
 }
 
-/** One of the best moves with its chance and how the game may go on. @param {MoveAnalysisView | undefined} found */
-function bestMove(found) {
-  if (!found) return h("tr", null, h("td", { colspan: 3 }));
-  const place = `${placeName(found.board)} board, ${placeName(found.cell)} square`;
-  return h(
-    "tr",
-    null,
-    h("td", null, h("b", { title: place }, found.move)),
-    h("td", null, found.proof ? h("span", { class: "proof-word" }, found.proof) : percent(found.chance)),
-    h("td", { class: "line" }, found.line.slice(0, LINE).join(" ")),
-  );
-}
-
-/** @param {Analysis} analysis */
-function liveLine(analysis) {
-  const { live, view } = analysis;
-  const button = { type: "button", class: "link", onclick: () => (live ? analysis.stop() : analysis.deeper()) };
-  return h(
-    "p",
-    { class: "live" },
-    h("output", { "aria-label": "Simulations" }, many(view?.simulations ?? 0)),
-    " simulations",
-    ` · ${live ? "live" : "stopped"} · `,
-    h("button", button, live ? "stop" : "deeper"),
-  );
-}
-
-/** @param {Analysis} analysis */
-function analysed(analysis) {
-  const x = analysis.chanceOfX;
-  const top = analysis.top(ROWS);
-  const meter = {
-    class: `balance ${x === null ? "idle" : ""}`,
-    role: "meter",
-    "aria-label": "Winning chances of X",
-    "aria-valuemin": 0,
-    "aria-valuemax": 100,
-    "aria-valuenow": x === null ? 50 : Math.round(100 * x),
-  };
-  return [
+/**
+ * @param {Pick<UltimateGame, "node" | "game">} machine
+ * @param {{ goto: (ply: number, line: number) => unknown, stepBy: (plies: number) => unknown }} steps
+ */
+export function stepper({ node: { line, ply }, game }, steps) {
+  const end = endOf(game, line);
+  /**
+   * @param {string} name
+   * @param {string} d the path of its picture
+   * @param {number} to
+   * @param {() => unknown} go
+   */
+  const button = (name, d, to, go = () => steps.goto(to, line)) =>
     h(
-      "div",
-      { class: "chances" },
-      h("span", { class: "x" }, sign("X", "symbol"), " ", x === null ? "…" : percent(x)),
-      analysis.proof && h("span", { class: "proof-word" }, analysis.proof),
-      h("span", { class: "o" }, sign("O", "symbol"), " ", x === null ? "…" : percent(1 - x)),
-    ),
-    h("div", meter, h("i", { css: { "--part": x === null ? 50 : 100 * x } })),
-    h(
-      "table",
-      { class: "list lines" },
-      h("caption", { class: "unseen" }, "Best moves"),
-      h(
-        "tbody",
-        null,
-        Array.from({ length: ROWS }, (_, i) => bestMove(top[i])),
-      ),
-    ),
-    liveLine(analysis),
-  ];
-}
-
-/** @param {UltimateGame} machine */
-function chances({ analysis, board }) {
-  const about = "Switch the analysis on to see winning chances for every square, improving while you look.";
-  const idle = analysis.on ? board.outcome?.text : about;
+      "button",
+      { type: "button", "aria-label": name, title: name, disabled: to < 0 || to > end || to === ply, onclick: go },
+      h("svg", { viewBox: "0 0 20 20", "aria-hidden": "true" }, h("path", { d })),
+    );
   return h(
-    "section",
-    { class: "card", key: "chances", "aria-label": "Winning chances" },
-    h("h2", null, "Winning chances"),
-    idle === undefined ? analysed(analysis) : h("p", { class: "muted" }, idle),
+    "div",
+    { class: "stepper", role: "group", "aria-label": "Step through the game" },
+    button("First move", "M4 4h2.5v12H4zM16 4v12l-8.5-6z", 0),
+    button("One move back", "M15 3.5v13L5 10z", ply - 1, () => steps.stepBy(-1)),
+    h("span", { class: "at" }, `${line ? "variation, " : ""}move ${ply} of ${end}`),
+    button("One move forth", "M5 3.5v13L15 10z", ply + 1, () => steps.stepBy(1)),
+    button("Last move", "M13.5 4H16v12h-2.5zM4 4v12l8.5-6z", end),
   );
 }
 
 /**
- * One move in the list of them.
+ * The button for a hint; it stands above the board, and on a phone with the others.
  * @param {UltimateGame} machine
- * @param {number} index
- * @param {MoveReviewView | undefined} judged
+ * @param {string} kind
  */
-function moveButton(machine, index, judged) {
-  const move = machine.game.moves[index];
-  if (move === undefined) return null;
-  const button = {
-    type: "button",
-    "aria-current": machine.at === index + 1 ? "true" : null,
-    "aria-label": `Move ${index + 1}: ${move}`,
-    onclick: () => machine.goto(index + 1),
-  };
-  return h("button", button, move, judged?.sign && h("span", { class: "muted" }, judged.sign));
+export function hintButton(machine, kind) {
+  const { game } = machine;
+  if (game.seat === null || game.mode === "watch") return null;
+  const disabled = machine.over || !machine.newest || !machine.myTurn;
+  return h("button", { type: "button", key: "hint", class: kind, disabled, onclick: () => machine.hint() }, "Hint");
 }
 
 /**
  * @param {UltimateGame} machine
- * @param {Review | null} review
- * @param {() => unknown} branch
+ * @param {PageActions} actions
  */
-function moves(machine, review, branch) {
-  const count = machine.game.moves.length;
-  const data = review?.data;
-  const pairs = Array.from({ length: Math.ceil(count / 2) }, (_, pair) =>
-    h(
-      "li",
-      null,
-      h("span", { class: "n" }, `${pair + 1}.`),
-      [2 * pair, 2 * pair + 1].map((index) => moveButton(machine, index, data?.moves[index])),
-    ),
-  );
-  const text = `/ultimate?paste=${encodeURIComponent(machine.board.position)}`;
+function buttons(machine, actions) {
+  const { game, analysis } = machine;
+  const mine = game.seat !== null;
+  const watch = game.mode === "watch" && mine && !machine.over;
+  const button = { type: "button" };
+  const step = { ...button, key: "step", class: "main", disabled: machine.running, onclick: () => machine.step() };
+  const undo = { ...button, key: "undo", disabled: !game.moves.length, onclick: () => machine.undo() };
+  const look = { ...button, key: "analysis", "aria-pressed": analysis.on, onclick: () => machine.toggleAnalysis() };
+  const review = { ...button, key: "review", class: "main", onclick: actions.review };
   return h(
-    "section",
-    { class: "card", key: "moves", "aria-label": "Moves" },
-    h("h2", null, "Game"),
-    data && reviewChart(machine, data),
-    count === 0 ? h("p", { class: "muted" }, "No move yet.") : h("ol", { class: "moves" }, pairs),
-    !machine.newest &&
-      h("p", null, h("button", { type: "button", class: "tiny", onclick: branch }, "Branch from here")),
-    h("p", { class: "small" }, h("a", { href: text }, "Position as text")),
+    "div",
+    { class: "buttons play-buttons" },
+    watch && h("button", step, "Step"),
+    watch && h("button", { ...button, key: "run", onclick: () => machine.run() }, machine.running ? "Pause" : "Run"),
+    mine && h("button", undo, "Undo"),
+    hintButton(machine, "narrow"),
+    h("button", look, analysis.on ? "Analysis on" : "Analysis"),
+    machine.over && h("button", review, "Review"),
+    h("button", { ...button, key: "new", onclick: actions.again }, "New game"),
   );
-}
-
-/**
- * @param {UltimateGame} machine
- * @param {MovesReviewView} data
- */
-function reviewChart(machine, data) {
-  const values = data.moves.map((move) => move.chance_x);
-  const numbers = values.map((chance) => Math.round(100 * chance)).join(", ");
-  return curve({
-    values: [0.5, ...values],
-    middle: 0.5,
-    slips: data.slips.map((i) => i + 1),
-    at: machine.at,
-    onpick: (ply) => machine.goto(ply),
-    label: `Winning chances of X after each move, in percent: ${numbers}`,
-  });
 }
 
 /**
  * @param {UltimateGame} machine
  * @param {UltimateOptions} options
- * @param {Review | null} review
- * @param {() => unknown} branch start a new game from the position on the screen
+ * @param {PageActions} actions
  */
-export const panel = (machine, options, review, branch) => [
-  opponent(machine, options),
-  chances(machine),
-  moves(machine, review, branch),
-  shareCard(machine.game),
+export const panel = (machine, options, actions) => [
+  machine.analysis.on ? analysisCards(machine) : opponent(machine, options),
+  movesCard(machine, chips(machine, options), actions.branch),
+  h("div", { class: "dock", key: "dock" }, stepper(machine, machine), buttons(machine, actions)),
 ];
