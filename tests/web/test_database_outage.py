@@ -18,6 +18,7 @@ from fastapi.testclient import TestClient
 from perfectplay.web.context import Context
 from perfectplay.web.database.opening import Database, open_database
 from perfectplay.web.players import hashed
+from perfectplay.web.presence import Pulse
 from perfectplay.web.store import Store
 from tests.web.helpers import PATIENCE, Json, client, error, game, key, new, settings
 from tests.web.postgres import PostgreSQL
@@ -182,14 +183,14 @@ def test_postgresql_ends_and_comes_back(
         heard.append(app.get(f"/api/games/{made['game']['id']}/events?seconds=3").text)
 
     store = context_of(app).store
-    looks: list[int | None] = []
-    version = store.version
+    looks: list[Pulse | None] = []
+    pulse = store.pulse
 
-    def look(game: str) -> int | None:
-        looks.append(version(game))
+    def look(game: str) -> Pulse | None:
+        looks.append(pulse(game))
         return looks[-1]
 
-    monkeypatch.setattr(store, "version", look)
+    monkeypatch.setattr(store, "pulse", look)
     listener = threading.Thread(target=listen)
     listener.start()
     while not looks:
