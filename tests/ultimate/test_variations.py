@@ -36,7 +36,7 @@ def grow(session: UltimateSession, rng: Random, said: list[str]) -> None:
         ]
         number, ply = rng.choice(nodes)
         board = session.board_at(ply, number)
-        moves = []
+        moves: list[int] = []
         while board.legal_moves and len(moves) < rng.randint(1, 4):
             moves.append(rng.choice(list(board.legal_moves)))
             board.push(moves[-1])
