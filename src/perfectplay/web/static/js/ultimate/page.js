@@ -6,7 +6,6 @@ import { go } from "../core/router.js";
 import { h } from "../core/vdom.js";
 import { joinFirst } from "../parts/invitation.js";
 import { notice, noticeRefusal, say } from "../parts/messages.js";
-import { clockStrip, twoPeople } from "../parts/two-people.js";
 import { sign } from "./board.js";
 import { goTo } from "./create.js";
 import { gameBoard } from "./game-board.js";
@@ -128,6 +127,8 @@ export async function open(route, draw) {
   const game = await joinFirst(route, found.game);
   const machine = new UltimateGame(game, { say, notice });
   machine.subscribe(draw);
+  // Who plays with somebody else needs more than a board.
+  const people = game.mode === "two" ? await loadPart(() => import("../parts/two-people.js")) : null;
   /** @type {Review | null} */
   let review = null;
   const actions = {
@@ -163,7 +164,7 @@ export async function open(route, draw) {
           "section",
           { class: "card", "aria-label": "Board" },
           head(machine),
-          clockStrip(machine),
+          people?.clockStrip(machine),
           gameBoard(machine),
           h("p", { class: "hint-line", role: "status", "aria-label": "Hint" }, hint),
           stepper(machine),
@@ -173,7 +174,7 @@ export async function open(route, draw) {
           "aside",
           { class: "side", "aria-label": "Teacher" },
           review && reviewCard(review),
-          twoPeople(machine),
+          people?.twoPeople(machine),
           panel(machine, options, review, branch),
         ),
       );
