@@ -109,7 +109,7 @@ def lesson(page: Page) -> Callable[[int], None]:
 
 def analysis(page: Page) -> Callable[[int], None]:
     """A live analysis of Ultimate Tic-Tac-Toe."""
-    ultimate(mode="computer", level=1, moves=MOVES)(page)
+    ultimate(mode="computer", level=1, moves=" ".join(MOVES.split()[:12]))(page)
 
     def step(number: int) -> None:
         if number == 1:

@@ -8,7 +8,6 @@ import { joinFirst } from "../parts/invitation.js";
 import { judgedChip } from "../parts/judged.js";
 import { ask, notice, noticeRefusal, say } from "../parts/messages.js";
 import { practiceNote } from "../parts/practice.js";
-import { clockStrip, twoPeople } from "../parts/two-people.js";
 import { board } from "./board.js";
 import { emptyCode } from "./code-input.js";
 import { branchFrom, create, goOnOrStart, lastSettings, MODES, titleOf } from "./create.js";
@@ -169,6 +168,8 @@ export async function open(route, draw) {
   if (!palette) throw new Error("The server offers no palette.");
   const machine = new MastermindGame(game, palette, { say, notice, askKeep });
   machine.subscribe(draw);
+  // Who plays with somebody else needs more than a board.
+  const people = game.mode === "two" ? await loadPart(() => import("../parts/two-people.js")) : null;
   const input = emptyCode(game.pegs);
   if (machine.replies.mine) input.values = [...machine.replies.mine];
   /** @type {Review | null} */
@@ -207,14 +208,14 @@ export async function open(route, draw) {
       { class: "card board-card", key: "board", "aria-label": "Board" },
       head(machine, choose),
       practiceNote(machine.game),
-      clockStrip(machine),
+      people?.clockStrip(machine),
       board(machine, actions),
       lastLine(machine),
     ),
     h(
       "aside",
       { class: "side", key: "side", "aria-label": "Teacher" },
-      twoPeople(machine),
+      people?.twoPeople(machine),
       panel(machine, input, actions),
       modeOf(machine) !== "learn" &&
         machine.game.mode !== "two" &&

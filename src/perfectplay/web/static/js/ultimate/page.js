@@ -5,7 +5,6 @@ import { keepFresh } from "../core/follow.js";
 import { h } from "../core/vdom.js";
 import { joinFirst, shareCard } from "../parts/invitation.js";
 import { ask, notice, noticeRefusal, say } from "../parts/messages.js";
-import { clockStrip, twoPeople } from "../parts/two-people.js";
 import { sign } from "./board.js";
 import { create, goTo, lastSettings, ownGame } from "./create.js";
 import { gameBoard } from "./game-board.js";
@@ -104,8 +103,9 @@ function reviewView(machine, review, actions) {
  * @param {UltimateGame} machine
  * @param {UltimateOptions} options
  * @param {PageActions} actions
+ * @param {typeof import("../parts/two-people.js") | null} people what two people need beside the board
  */
-const gameView = (machine, options, actions) =>
+const gameView = (machine, options, actions, people) =>
   h(
     "div",
     { class: "table ultimate" },
@@ -113,10 +113,10 @@ const gameView = (machine, options, actions) =>
       "section",
       { class: "card board-card", "aria-label": "Board" },
       head(machine),
-      clockStrip(machine),
+      people?.clockStrip(machine),
       gameBoard(machine),
     ),
-    h("aside", { class: "side", "aria-label": "Teacher" }, twoPeople(machine), panel(machine, options, actions)),
+    h("aside", { class: "side", "aria-label": "Teacher" }, people?.twoPeople(machine), panel(machine, options, actions)),
     h("div", { class: "more" }, shareCard(machine.game)),
   );
 
@@ -204,6 +204,7 @@ export async function open(route, draw) {
   const machine = new UltimateGame(game, { say, notice });
   machine.subscribe(draw);
   const { shown, actions } = actionsOf(machine, draw);
+  const people = game.mode === "two" ? await loadPart(() => import("../parts/two-people.js")) : null;
   const stop = keepFresh(machine);
   machine.reply();
   return {
@@ -211,7 +212,7 @@ export async function open(route, draw) {
     title: () => "Ultimate Tic-Tac-Toe",
     about: () => ruleTitle(options, machine.game.rule),
     keys: KEYS,
-    view: () => (shown.review ? reviewView(machine, shown.review, actions) : gameView(machine, options, actions)),
+    view: () => (shown.review ? reviewView(machine, shown.review, actions) : gameView(machine, options, actions, people)),
     drawn: scrollMoves(),
     press: (action) => press(machine, action, { ...actions, shown: shown.review }),
     close: () => {
