@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from perfectplay.errors import quote
-from perfectplay.session import Data
 from perfectplay.ultimate.board import Board
 from perfectplay.ultimate.errors import VariationError
 from perfectplay.ultimate.notation import format_move, parse_move
 
+Data = dict[str, Any]
 GAME = 0
 """The line that was played."""
 MOST_MOVES = 200
