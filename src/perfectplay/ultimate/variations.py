@@ -15,6 +15,7 @@ from perfectplay.ultimate.board import Board
 from perfectplay.ultimate.errors import VariationError
 from perfectplay.ultimate.notation import format_move, parse_move
 
+Data = dict[str, Any]
 GAME = 0
 """The line that was played."""
 MOST_MOVES = 200

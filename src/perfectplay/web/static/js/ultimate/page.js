@@ -3,6 +3,7 @@
 import { get, loadPart, serverOptions } from "../core/api.js";
 import { keepFresh } from "../core/follow.js";
 import { h } from "../core/vdom.js";
+import { celebrate } from "../parts/celebrate.js";
 import { joinFirst, shareCard } from "../parts/invitation.js";
 import { ask, notice, noticeRefusal, say } from "../parts/messages.js";
 import { sign } from "./board.js";
@@ -182,6 +183,18 @@ function actionsOf(machine, draw) {
   return { shown, actions };
 }
 
+/** Celebrate over the board when one's own side wins while one looks. @param {UltimateGame} machine */
+function celebrateOnce(machine) {
+  let over = machine.over;
+  return () => {
+    if (over === machine.over) return;
+    over = machine.over;
+    const winner = machine.game.board.outcome?.winner;
+    const board = document.querySelector(".ultimate .large");
+    if (winner && board && machine.game.mode !== "watch" && machine.mySigns.includes(winner)) celebrate(board);
+  };
+}
+
 /** @param {Route} route */
 async function gameAt(route) {
   if (route.id) return route.id;
@@ -203,6 +216,7 @@ export async function open(route, draw) {
   const game = await joinFirst(route, found.game);
   const machine = new UltimateGame(game, { say, notice });
   machine.subscribe(draw);
+  machine.subscribe(celebrateOnce(machine));
   const { shown, actions } = actionsOf(machine, draw);
   const people = game.mode === "two" ? await loadPart(() => import("../parts/two-people.js")) : null;
   const stop = keepFresh(machine);

@@ -1,0 +1,110 @@
+"""The page of Ultimate Tic-Tac-Toe: equal squares, variations, hidden answers, start at once."""
+
+import json
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser import play
+from tests.browser.conftest import NewPage
+from tests.web.test_ultimate import ENDED
+
+MOVES = "dh hc ca ad df fa aa ae ef fe ed dg gd da af fi id dd ee bb bi ii ia ai ig gh"
+SIZES = """() => [...document.querySelectorAll("[data-square]")].map((square) => {
+    const { width, height } = square.getBoundingClientRect();
+    return [Math.round(width * 2) / 2, Math.round(height * 2) / 2];
+})"""
+
+
+def start(page: Page, **body: object) -> None:
+    """Open a new game from the server."""
+    page.goto("/games")
+    made = page.evaluate(
+        """body => fetch("/api/ultimate/games", {method: "POST", body,
+            headers: {"Content-Type": "application/json"}}).then(answer => answer.json())""",
+        json.dumps(body),
+    )
+    page.goto(f"/ultimate/{made['game']['id']}")
+    expect(page.get_by_role("group", name="Ultimate Tic-Tac-Toe board")).to_be_visible()
+
+
+def test_all_squares_are_equal_and_nothing_changes_their_size(new_page: NewPage) -> None:
+    page = new_page()
+    sizes: dict[int, list[list[float]]] = {}
+    for moves in ("", MOVES):
+        start(page, mode="two", moves=moves)
+        for analysis in (False, True):
+            if analysis:
+                page.keyboard.press("a")
+                expect(page.get_by_label("Simulations")).not_to_have_text("0")
+            for width in (320, 360, 768, 1024, 1280, 1920):
+                page.set_viewport_size({"width": width, "height": 800})
+                found = page.evaluate(SIZES)
+                assert len(found) == 81
+                wide, high = zip(*found, strict=True)
+                assert max(wide) - min(wide) <= 0.5, (width, moves, analysis)
+                assert max(high) - min(high) <= 0.5, (width, moves, analysis)
+                assert abs(wide[0] - high[0]) <= 0.5, (width, moves, analysis)
+                assert sizes.setdefault(width, found) == found, (width, moves, analysis)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    board = page.get_by_role("group", name="Ultimate Tic-Tac-Toe board").bounding_box()
+    assert board is not None
+    assert abs(board["width"] - 640) <= 2
+
+
+def test_a_square_of_an_earlier_position_begins_a_variation(page: Page) -> None:
+    start(page, mode="two", moves="ee ea ab be")
+    page.keyboard.press("[")
+    page.keyboard.press("[")
+    expect(play.turn(page)).to_have_text("Move 2 of 4")
+    page.get_by_role("button", name=re.compile("^top-left board, top-right square, empty")).click()
+    line = page.get_by_role("button", name="Variation 1, move 3: ac")
+    expect(line).to_have_attribute("aria-current", "true")
+    expect(play.turn(page)).to_have_text("Variation, move 3")
+    expect(play.moves(page)).to_have_count(4)
+    page.reload()
+    expect(line).to_be_visible()
+    line.click()
+    page.get_by_role("button", name="Delete variation").click()
+    expect(line).to_have_count(0)
+    expect(play.turn(page)).to_have_text("Move 2 of 4")
+
+
+def test_the_better_square_is_hidden_until_a_try_or_a_wish(page: Page) -> None:
+    start(page, mode="computer", moves=ENDED)
+    page.get_by_role("button", name="Review", exact=True).click()
+    expect(page.get_by_text("The better square is hidden.")).to_be_visible()
+    slip = page.get_by_role("region", name="Slip", exact=True)
+    expect(page.get_by_text("Better:")).to_have_count(0)
+    asked = page.get_by_role("button", name=re.compile("asked about$"))
+    expect(asked).to_have_count(1)
+    expect(play.playable(page).first).to_be_visible()
+    number = int(re.findall(r"Move (\d+)", slip.inner_text())[0])
+    marks = page.get_by_role("button", name=re.compile(r"square, [XO]"))
+    expect(marks).to_have_count(number - 1)  # nothing of what came later
+    asked.focus()
+    page.keyboard.press("Enter")
+    expect(slip.get_by_role("status")).to_contain_text(re.compile("Not yet|That is it"))
+    slip.get_by_role("button", name="Show me").click()
+    expect(slip.get_by_role("status")).to_contain_text(re.compile("Better:|That is it"))
+
+
+def test_the_address_of_the_game_starts_one_and_then_goes_on_with_it(page: Page) -> None:
+    page.goto("/ultimate")
+    expect(play.turn(page)).to_have_text("Your turn.")
+    address = page.url
+    assert re.search(r"/ultimate/[^/?]+$", address)
+    play.playable(page).first.click()
+    expect(play.moves(page)).to_have_count(2)
+    page.goto("/ultimate")
+    expect(page).to_have_url(address)
+    page.keyboard.press("n")
+    page.get_by_role("dialog", name="Leave this game?").get_by_text("Stay here").click()
+    expect(page).to_have_url(address)
+
+
+def test_why_here_and_the_rule_are_said(page: Page) -> None:
+    start(page, mode="two", moves="ee")
+    why = "X's last square was centre, so O must play in the centre board."
+    expect(page.get_by_text(why)).to_be_visible()
+    expect(page.get_by_role("region", name="Moves")).to_contain_text("No line: a draw")
