@@ -117,7 +117,12 @@ const gameView = (machine, options, actions, people) =>
       people?.clockStrip(machine),
       gameBoard(machine),
     ),
-    h("aside", { class: "side", "aria-label": "Teacher" }, people?.twoPeople(machine), panel(machine, options, actions)),
+    h(
+      "aside",
+      { class: "side", "aria-label": "Teacher" },
+      people?.twoPeople(machine),
+      panel(machine, options, actions),
+    ),
     h("div", { class: "more" }, shareCard(machine.game)),
   );
 
@@ -226,7 +231,8 @@ export async function open(route, draw) {
     title: () => "Ultimate Tic-Tac-Toe",
     about: () => ruleTitle(options, machine.game.rule),
     keys: KEYS,
-    view: () => (shown.review ? reviewView(machine, shown.review, actions) : gameView(machine, options, actions, people)),
+    view: () =>
+      shown.review ? reviewView(machine, shown.review, actions) : gameView(machine, options, actions, people),
     drawn: scrollMoves(),
     press: (action) => press(machine, action, { ...actions, shown: shown.review }),
     close: () => {
