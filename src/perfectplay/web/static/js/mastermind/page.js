@@ -194,6 +194,7 @@ export async function open(route, draw) {
   };
   const stop = keepFresh(machine);
   const felt = feel(machine);
+  let { sheet } = machine;
   const playing = () => [
     h(
       "section",
@@ -231,6 +232,9 @@ export async function open(route, draw) {
     drawn: (root) => {
       reserveDock();
       felt(root);
+      // Where the cards lie below the board, a hint is brought into view.
+      if (sheet !== machine.sheet) root.querySelector(".hint-sheet")?.scrollIntoView({ block: "nearest" });
+      ({ sheet } = machine);
     },
     close: () => {
       machine.close();
