@@ -53,7 +53,7 @@ def address(path: str) -> Visit:
     return visit
 
 
-def mastermind(variant: str, *guesses: str, **more: Any) -> Visit:
+def mastermind(variant: str, *guesses: str, skip: bool = False, **more: Any) -> Visit:
     """Make a visit to a game of Mastermind with some guesses."""
 
     def visit(page: Page) -> None:
@@ -61,7 +61,7 @@ def mastermind(variant: str, *guesses: str, **more: Any) -> Visit:
             game = new_game(page, "mastermind", variant=variant, **more)
             for guess in guesses:
                 if not game["outcome"]:
-                    given = {"keep": True} if more.get("mode") == "learn" else {}
+                    given = {"keep": True, "skip": skip} if more.get("mode") == "learn" else {}
                     game = act(page, game, "guess", guess=guess, **given)
             if not game["outcome"]:
                 return show(page, game)
@@ -108,6 +108,12 @@ def reviewed(page: Page) -> None:
     review(page)
 
 
+def with_mistakes(page: Page) -> None:
+    """My mistakes with some to try again."""
+    reviewed(page)
+    address("/mistakes")(page)
+
+
 def ultimate_reviewed(page: Page) -> None:
     """The review of a finished game of Ultimate Tic-Tac-Toe."""
     ultimate(mode="two", moves=WON)(page)
@@ -142,7 +148,7 @@ PLACES: dict[str, Visit] = {
     "new Mastermind for two": address("/mastermind?mode=two"),
     "learn": mastermind("classic", "0011", "0223", "1430", mode="learn"),
     "learn 8x4": mastermind("8x4", "00112233", "01230123", mode="learn"),
-    "learn 2x26": mastermind("2x26", mode="learn"),
+    "learn 2x26": mastermind("2x26", "0-1", skip=True, mode="learn"),
     "learn with a hint": hinted,
     "play super": mastermind("super", "00112", "01234", mode="play"),
     "bulls and cows": mastermind("bulls-and-cows", "0123", mode="play"),
@@ -160,7 +166,11 @@ PLACES: dict[str, Visit] = {
     "puzzle of Mastermind": address("/puzzles/mastermind"),
     "puzzle of Ultimate": address("/puzzles/ultimate"),
     "lessons": address("/lessons"),
+    "lesson of Mastermind": address("/lessons/mastermind-splitting"),
+    "lesson about pins": address("/lessons/mastermind-pins"),
+    "lesson of Ultimate": address("/lessons/ultimate-sending"),
     "mistakes": address("/mistakes"),
+    "mistakes to try": with_mistakes,
     "my games": with_games,
     "lab": address("/lab"),
     "player": address("/player"),

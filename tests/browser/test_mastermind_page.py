@@ -178,7 +178,7 @@ def test_on_a_phone_words_are_written_out_and_nothing_covers_them(
 def test_a_hint_never_lands_below_the_screen(new_page: NewPage) -> None:
     page = new_page(360, 740)
     play.start_mastermind(page, "Learn")
-    dock = box(page.locator(".dock"))
+    dock = box(page.locator(".guess-dock"))
     assert dock["y"] + dock["height"] == 740
     page.get_by_role("button", name="Hint", exact=True).click()
     hints = page.get_by_role("region", name="Hints")
@@ -189,7 +189,7 @@ def test_a_hint_never_lands_below_the_screen(new_page: NewPage) -> None:
     sheet = box(hints)
     assert sheet["y"] + sheet["height"] <= dock["y"] + 1
     assert box(page.locator(".active"))["y"] + box(page.locator(".active"))["height"] <= sheet["y"]
-    assert box(page.locator(".dock")) == dock
+    assert box(page.locator(".guess-dock")) == dock
     hints.get_by_role("button", name="Close", exact=True).click()
     expect(hints).to_have_count(0)
 

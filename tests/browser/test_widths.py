@@ -11,7 +11,7 @@ from tests.browser.conftest import NewPage
 from tests.browser.places import PLACES, Visit
 
 WIDTHS = (320, 360, 390, 640, 768, 876, 1024, 1280, 1920)
-LARGE_TEXT = (768, 1280, 1920)
+LARGE_TEXT = (390, 768, 1280, 1920)
 """Widths at which the text is made twice as large."""
 HEIGHT = 800
 

@@ -159,6 +159,7 @@ addEventListener("keydown", (event) => {
   else if (!page?.press?.(action)) return;
   event.preventDefault();
 });
+addEventListener("resize", draw);
 element("#keys").addEventListener("click", help);
 element("#theme").addEventListener("click", () => say(`Theme: ${nextTheme()}.`));
 element("#marks").addEventListener("click", () => {

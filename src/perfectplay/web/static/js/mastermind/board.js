@@ -127,7 +127,7 @@ function otherBox(machine, { label, whose, values, pins, under }) {
         h("span", { class: "beside" }, beside(machine, whose)),
       ),
     ),
-    h("div", { class: "dock" }, under),
+    h("div", { class: "guess-dock" }, under),
   );
 }
 

@@ -68,13 +68,16 @@ export function guessRow(box) {
   );
 }
 
+/** How many colours lie side by side on a phone, so that their names can be read. @param {number} colours */
+const across = (colours) => (colours <= 6 ? colours : Math.min(7, Math.ceil(colours / 2)));
+
 /** The colours, to tap or to drag. @param {GuessBox} box */
 export function guessPalette({ palette, colours, repeats, draft, cursor, disabled, place, aside }) {
   const used = (/** @type {number} */ value) => !repeats && draft.some((v, i) => v === value && i !== cursor);
   const shown = palette.colours.slice(0, colours);
   return h(
     "div",
-    { class: `guess-palette ${colours > 10 ? "crowded" : ""}`, css: { "--colours": Math.max(colours, 1) } },
+    { class: `guess-palette ${colours > 10 ? "crowded" : ""}`, css: { "--across": across(colours) } },
     h(
       "div",
       { class: "palette", role: "group", "aria-label": "Colours" },
@@ -107,5 +110,5 @@ export const guessBox = (box) =>
       css: { "--pegs": box.draft.length, "--wide": Math.max(2, Math.ceil(box.draft.length / 2)) },
     },
     h("div", { class: "active" }, guessRow(box)),
-    h("div", { class: "dock" }, guessPalette(box), h("div", { class: "guess-buttons" }, box.buttons)),
+    h("div", { class: "guess-dock" }, guessPalette(box), h("div", { class: "guess-buttons" }, box.buttons)),
   );

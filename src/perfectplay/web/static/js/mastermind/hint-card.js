@@ -1,6 +1,7 @@
 // Hints, one step after the other: what is certain, what a good guess does, the guess itself.
 
 import { h } from "../core/vdom.js";
+import { measure } from "./judgement-card.js";
 import { sheet } from "./sheet.js";
 
 /** @import { MastermindGame } from "./machine.js" */
@@ -20,6 +21,7 @@ export function hintCard(machine) {
       { class: "dashes", "aria-hidden": "true" },
       Array.from({ length: STEPS }, (_, i) => dash(i)),
     ),
+    measure(machine),
   ];
   const next = {
     type: "button",

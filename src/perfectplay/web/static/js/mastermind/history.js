@@ -51,11 +51,13 @@ export function turnRow(turn, index, { palette, game }, { remark, counted, kind 
     h("span", { role: "cell", class: "guess" }, code(turn.values, palette)),
     h("span", { role: "cell", class: "pinned" }, answer(turn.black, turn.white, game.pegs)),
     h("span", { role: "cell", class: "remark" }, remark),
-    h(
-      "span",
-      { role: "cell", class: "count" },
-      counted && [h("span", { class: "before" }, plain(turn.before), " → "), h("b", null, plain(turn.left))],
-    ),
+    counted &&
+      h(
+        "span",
+        { role: "cell", class: "count" },
+        h("span", { class: "before" }, plain(turn.before), " → "),
+        h("b", null, plain(turn.left)),
+      ),
     under,
   );
 }
@@ -67,7 +69,7 @@ export function turnRow(turn, index, { palette, game }, { remark, counted, kind 
  * @param {{ counted?: boolean, judged?: string, empty?: Child }} [heads]
  */
 export function turnTable({ game, busy }, rows, { counted = true, judged = "judgement", empty } = {}) {
-  const head = (/** @type {string} */ kind, /** @type {string} */ name) =>
+  const head = (/** @type {string} */ kind, /** @type {Child} */ name) =>
     h("span", { role: "columnheader", class: kind }, name);
   return h(
     "div",
@@ -84,10 +86,10 @@ export function turnTable({ game, busy }, rows, { counted = true, judged = "judg
         head("number", "turn"),
         head("guess", "guess"),
         head("pinned", "answer"),
-        head("remark", judged),
-        head("count", counted ? "codes left" : ""),
+        head("remark", judged || h("span", { class: "unseen" }, "remark")),
+        counted && head("count", "codes left"),
       ),
-      h("div", { role: "rowgroup", class: "scroll" }, h("div", { role: "presentation" }, rows)),
+      h("div", { role: "rowgroup", class: "scroll", tabindex: 0 }, h("div", { role: "presentation" }, rows)),
     ),
     empty,
   );

@@ -16,7 +16,7 @@ const MEASURES = [
 ];
 
 /** Two buttons: what the teacher goes by. @param {MastermindGame} machine */
-const measure = (machine) =>
+export const measure = (machine) =>
   h(
     "div",
     { class: "tabs measure", role: "group", "aria-label": "The teacher goes by" },
@@ -110,7 +110,7 @@ export function lastLine(machine) {
         `Turn ${at + 1} `,
         turn.word && h("b", { class: `said ${turn.word.word}` }, `${turn.word.sign} ${turn.word.word}`),
       ),
-      h("span", { class: "why" }, cost || (turn.word?.word === "best" ? "no other is better" : "why?")),
+      h("span", { class: "cost" }, cost || (turn.word?.word === "best" ? "no other is better" : "why?")),
     ],
   );
 }

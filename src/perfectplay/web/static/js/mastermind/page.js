@@ -11,6 +11,7 @@ import { practiceNote } from "../parts/practice.js";
 import { board } from "./board.js";
 import { emptyCode } from "./code-input.js";
 import { branchFrom, create, goOnOrStart, lastSettings, MODES, titleOf } from "./create.js";
+import { reserveDock } from "./dock.js";
 import { feel } from "./feel.js";
 import { lastLine } from "./judgement-card.js";
 import { colourLetters, KEYS, press } from "./keys.js";
@@ -135,13 +136,6 @@ function head(machine, choose) {
 /** @param {Mode} mode */
 const modeTitle = (mode) => MODES.find(([name]) => name === mode)?.[1] ?? "Mastermind";
 
-/** The room that the dock takes at the foot of a phone's screen. @param {HTMLElement} root */
-function reserveDock(root) {
-  const dock = root.querySelector(".dock");
-  const height = dock instanceof HTMLElement ? dock.offsetHeight : 0;
-  document.documentElement.style.setProperty("--dock", `${height}px`);
-}
-
 /**
  * The game that an address means: its own, or the one to go on with.
  * @param {Route} route
@@ -200,8 +194,6 @@ export async function open(route, draw) {
   };
   const stop = keepFresh(machine);
   const felt = feel(machine);
-  const resized = () => draw();
-  addEventListener("resize", resized);
   const playing = () => [
     h(
       "section",
@@ -237,13 +229,12 @@ export async function open(route, draw) {
       ),
     press: (action) => (review ? review.press(action, actions.review) : press(machine, action, actions)),
     drawn: (root) => {
-      reserveDock(root);
+      reserveDock();
       felt(root);
     },
     close: () => {
       machine.close();
       review?.close();
-      removeEventListener("resize", resized);
       stop();
     },
   };

@@ -100,7 +100,7 @@ function played(review, told) {
     ),
     h(
       "div",
-      { class: "dock" },
+      { class: "guess-dock" },
       h(
         "p",
         { class: "dock-text" },
@@ -204,7 +204,7 @@ function slipCard(review) {
     { class: "card slip", key: "slip", "aria-label": "Slip" },
     h(
       "p",
-      { class: "slip-head" },
+      { class: "slip-top" },
       h("b", { class: "title" }, at >= 0 ? `Slip ${at + 1} of ${slips.length}` : slips.length ? "No slip" : "No slips"),
       h(
         "span",
@@ -218,7 +218,7 @@ function slipCard(review) {
     answerBox(review, told),
     h(
       "div",
-      { class: "slip-buttons" },
+      { class: "slip-acts" },
       h(
         "button",
         {
@@ -257,7 +257,7 @@ function allSlips(review) {
     { class: "card", key: "slips", "aria-label": "All slips" },
     h(
       "p",
-      { class: "slip-head" },
+      { class: "slip-top" },
       h("b", { class: "title" }, "All slips"),
       h("span", { class: "muted small" }, `${review.solved.size} of ${slips.length} solved`),
     ),

@@ -3,6 +3,7 @@
 import { get } from "../core/api.js";
 import { loadGames } from "../core/games.js";
 import { h } from "../core/vdom.js";
+import { reserveDock } from "../mastermind/dock.js";
 import { KEYS as MASTERMIND_KEYS } from "../mastermind/keys.js";
 import { answer as answerView, code, pin } from "../mastermind/pegs.js";
 import { noticeRefusal, say } from "../parts/messages.js";
@@ -186,9 +187,10 @@ async function openOne(address, draw) {
     press: (action) => machine.press(action),
     close: end,
     drawn: (root) => {
+      reserveDock();
       if (told === machine.said) return;
       told = machine.said;
-      if (told) showVerdict(root);
+      if (told) showVerdict(root, machine.solved);
     },
     view: () => {
       const { step, said } = machine;

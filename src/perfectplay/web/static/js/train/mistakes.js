@@ -2,6 +2,7 @@
 
 import { loadGames } from "../core/games.js";
 import { h } from "../core/vdom.js";
+import { reserveDock } from "../mastermind/dock.js";
 import { judgedChip } from "../parts/judged.js";
 import { noticeRefusal, say } from "../parts/messages.js";
 import { MyMistakes } from "./mistakes-machine.js";
@@ -44,7 +45,7 @@ function row(slip, machine, games) {
       "button",
       {
         type: "button",
-        class: "slip-row",
+        class: "mistake-row",
         "aria-current": now ? "true" : null,
         onclick: () => machine.look(slip.id).catch(noticeRefusal),
       },
@@ -242,9 +243,10 @@ export async function open(_route, draw) {
     },
     taken: () => machine.trial?.letters ?? [],
     drawn: (root) => {
+      reserveDock();
       if (told === machine.said) return;
       told = machine.said;
-      if (told) showVerdict(root);
+      if (told) showVerdict(root, machine.solved);
     },
     press: (action) => machine.trial?.press(action) ?? false,
     close: () => {

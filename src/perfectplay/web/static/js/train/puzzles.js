@@ -3,6 +3,7 @@
 import { get } from "../core/api.js";
 import { loadGames } from "../core/games.js";
 import { h } from "../core/vdom.js";
+import { reserveDock } from "../mastermind/dock.js";
 import { judgedChip } from "../parts/judged.js";
 import { copy, noticeRefusal, say } from "../parts/messages.js";
 import { dayName, localDay, shortDay, streakText } from "./days.js";
@@ -153,9 +154,10 @@ async function openOne(kind, date, draw) {
     press: (action) => machine.trial.press(action),
     close: end,
     drawn: (root) => {
+      reserveDock();
       if (told === machine.puzzle) return;
       told = machine.puzzle;
-      showVerdict(root);
+      showVerdict(root, machine.puzzle.solved);
     },
     view: () => {
       const { puzzle, last } = machine;
