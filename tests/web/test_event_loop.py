@@ -103,6 +103,8 @@ def test_ultimate(visitor: Visitor) -> None:
     visitor.visit("POST", games, 201, json={"level": 1, "moves": "ee ea"})
     visitor.visit("GET", one)
     visitor.visit("GET", f"{one}/at/{{ply}}", ply=2)
+    visitor.visit("POST", f"{one}/line", json={"ply": 1, "moves": "eb", "version": 0})
+    visitor.visit("POST", f"{one}/line/delete", json={"line": 1, "version": 0})
     visitor.visit("POST", f"{one}/move", json={"move": "aa", "version": 0})
     visitor.visit("POST", f"{one}/computer", json={"version": 0})
     visitor.visit("POST", f"{one}/level", json={"level": 2, "version": 0})
@@ -154,7 +156,7 @@ def test_a_position_that_was_never_reached(api: TestClient) -> None:
     address, _ = helpers.new(api, "ultimate", mode="two", moves="ee ea")
     assert api.get(f"{address}/at/2").status_code == 200
     for ply in (3, 99):
-        said = helpers.error(api.get(f"{address}/at/{ply}"), 400, "SessionError")
+        said = helpers.error(api.get(f"{address}/at/{ply}"), 400, "VariationError")
         assert said["message"] == f"There is no position after {ply} moves: the game has 2."
         assert (said["given"], said["allowed"]) == (ply, "0 to 2")
 

@@ -74,9 +74,11 @@ def test_wrong_branches_are_refused_in_one_sentence(api: TestClient) -> None:
     url, made = new(api, "ultimate", mode="two", moves=FOUR)
     body: Json = {"version": made["game"]["version"], "ply": 2, "moves": "ii"}
     assert "top-left board" in error(api.post(f"{url}/line", json=body), 400)["message"]
-    for wrong in ({"ply": 5}, {"line": 7}, {"moves": "zz"}, {"moves": " "}):
+    refused: list[Json] = [{"ply": 5}, {"line": 7}, {"moves": "zz"}, {"moves": " "}]
+    for wrong in refused:
         error(api.post(f"{url}/line", json={**body, "moves": "ac", **wrong}), 400)
-    for wrong in ({"ply": -1}, {"ply": True}, {"moves": ""}, {"note": "x" * 81}, {"line": -1}):
+    no_request: list[Json] = [{"ply": -1}, {"ply": True}, {"moves": ""}, {"note": "x" * 81}]
+    for wrong in (*no_request, {"line": -1}):
         error(api.post(f"{url}/line", json={**body, **wrong}), 422)
     error(api.post(f"{url}/line", json={**body, "version": 99}), 409)
     other = api.post(f"{url}/line", json={**body, "moves": "ac"}, headers=key("other"))

@@ -38,7 +38,7 @@ class WinRule(StrEnum):
     BOARDS = "boards"
 
     @property
-    def title(self) -> str:
+    def name_for_people(self) -> str:
         """Name the rule for people."""
         return "No line: a draw" if self is WinRule.LINE else "No line: most boards win"
 

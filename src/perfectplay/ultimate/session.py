@@ -243,8 +243,9 @@ class UltimateSession(Session):
 
     @property
     def label(self) -> str:
-        """The rule, and the level of the computer where it plays."""
-        return self.title if self.mode == "two" else f"{self.title}, level {self.level}"
+        """The level of the computer where it plays, and the rule, in words for people."""
+        rule = self.board.rule.name_for_people
+        return rule if self.mode == "two" else f"level {self.level} · {rule.lower()}"
 
     @property
     def turns_made(self) -> int:

@@ -22,8 +22,6 @@ MOST_MOVES = 200
 """Moves that all variations of a game may have together."""
 LONGEST_NOTE = 80
 
-Data = dict[str, Any]
-
 
 @dataclass(frozen=True)
 class Line:

@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 
 from perfectplay.errors import PerfectPlayError
 from perfectplay.mastermind.breaking import BREAKER
@@ -28,19 +28,21 @@ from perfectplay.web.mastermind import models as m
 from perfectplay.web.models import Versioned, game_answer
 from perfectplay.web.open_game import OpenGame
 from perfectplay.web.players import Owner
+from perfectplay.web.room import game_router
 
 KIND = "mastermind"
 OPTIMAL_PATIENCE = 4
 """So many times the patience for a judgement is what the search for an optimal guess may take."""
 KEEP_TRIES = 20
-lessons = APIRouter()
+router = game_router(KIND)
+"""Of the whole room; what is not about guesses is added to it by `routes`."""
 MastermindGame = game_answer(MastermindView)
 Opened = OpenGame[MastermindSession]
 Game = dict[str, Any]
 T = TypeVar("T")
 
 
-@lessons.post("/games/{game_id}/guess")
+@router.post("/games/{game_id}/guess")
 async def guess(
     game_id: str, body: m.GuessBody, request: Request, context: TheContext, owner: TheOwner
 ) -> m.GuessAnswer:
@@ -76,7 +78,7 @@ def _question(opened: Opened, judged: Judged) -> m.GuessAnswer:
     return m.GuessAnswer(opened.view(), asked=True, judged=question, account=None)
 
 
-@lessons.post("/games/{game_id}/optimal")
+@router.post("/games/{game_id}/optimal")
 async def optimal(
     game_id: str, body: Versioned, request: Request, context: TheContext, owner: TheOwner
 ) -> m.GuessAnswer:
@@ -136,7 +138,7 @@ async def _make(
     return await context.write(keep)
 
 
-@lessons.post("/games/{game_id}/judgement", response_model=MastermindGame)
+@router.post("/games/{game_id}/judgement", response_model=MastermindGame)
 async def judgement(
     game_id: str, body: m.JudgementBody, request: Request, context: TheContext, owner: TheOwner
 ) -> Game:
@@ -171,7 +173,7 @@ def _keep(context: Context, owner: Owner, game_id: str, found: CaughtUp) -> Any:
     return opened.view()
 
 
-@lessons.post("/games/{game_id}/sense", response_model=MastermindGame)
+@router.post("/games/{game_id}/sense", response_model=MastermindGame)
 async def sense(game_id: str, body: m.SenseBody, context: TheContext, owner: TheOwner) -> Game:
     """Teach the worst case or the average from now on; turns judged by the other are judged anew.
 

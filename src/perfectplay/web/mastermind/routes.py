@@ -36,21 +36,18 @@ from perfectplay.web.game_routes import (
     open_to_read,
 )
 from perfectplay.web.mastermind import models as m
-from perfectplay.web.mastermind.lesson_routes import KIND, lessons
+from perfectplay.web.mastermind.lesson_routes import KIND, router
 from perfectplay.web.mastermind.start import limited, new_session
 from perfectplay.web.models import Versioned, game_answer, new_game_answer
 from perfectplay.web.open_game import OpenGame
 from perfectplay.web.questions import Question
-from perfectplay.web.room import game_router
 from perfectplay.web.training.mistakes import note_retry
 
-router = game_router(KIND)
 MastermindGame = game_answer(MastermindView)
 add_create(router, new_game_answer(MastermindView), m.NewMastermind, new_session)
 add_show(router, KIND, MastermindGame)
 add_undo(router, KIND, MastermindGame)
 add_review(router, KIND, m.GuessesReviewAnswer, current=lambda review: "sense" in review)
-router.include_router(lessons)
 Opened = OpenGame[MastermindSession]
 Game = dict[str, Any]
 

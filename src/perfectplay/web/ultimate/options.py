@@ -66,7 +66,7 @@ def options(settings: Settings) -> UltimateOptions:
             for known in LEVELS
         ],
         default_level=DEFAULT_LEVEL,
-        rules=[RuleView(rule.value, rule.title, rule.sentence) for rule in WinRule],
+        rules=[RuleView(rule.value, rule.name_for_people, rule.sentence) for rule in WinRule],
         notations=[NotationView(notation.name.lower(), notation.value) for notation in Notation],
     )
 

@@ -1608,20 +1608,6 @@ Where the other one has to choose a secret for it, that player is asked: `rematc
     body: Forget;
     answer: PlayerAnswer;
   };
-  /** Start a game. */
-  "/api/mastermind/games": {
-    path: NoFields;
-    query: NoFields;
-    body: NewMastermind;
-    answer: NewMastermindGame;
-  };
-  /** Take back, to where the same person may choose again. */
-  "/api/mastermind/games/{game_id}/undo": {
-    path: { game_id: string; };
-    query: NoFields;
-    body: Versioned;
-    answer: MastermindGame;
-  };
   /** Make a guess; in a lesson a slip comes back as a question first, if it is judged in time.
 
 With `keep` it is made whatever its word is, with `skip` without waiting for its word. */
@@ -1656,6 +1642,20 @@ They come back as `judging`, and `judgement` waits for them. */
     path: { game_id: string; };
     query: NoFields;
     body: SenseBody;
+    answer: MastermindGame;
+  };
+  /** Start a game. */
+  "/api/mastermind/games": {
+    path: NoFields;
+    query: NoFields;
+    body: NewMastermind;
+    answer: NewMastermindGame;
+  };
+  /** Take back, to where the same person may choose again. */
+  "/api/mastermind/games/{game_id}/undo": {
+    path: { game_id: string; };
+    query: NoFields;
+    body: Versioned;
     answer: MastermindGame;
   };
   /** Let the computer player on the breaker's seat make one guess. */

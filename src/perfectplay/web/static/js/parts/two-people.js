@@ -27,6 +27,9 @@ const CLOCKS = [
 const LONGEST_NAME = 24;
 const HURRY = 20;
 
+/** The seats of a game, who begins first. @param {Record<string, unknown>} seats */
+const inOrder = (seats) => Object.keys(SEATS).filter((seat) => seat in seats);
+
 /** @param {string} seat */
 const seatTitle = (seat) => SEATS[seat] ?? seat;
 
@@ -74,7 +77,7 @@ export function clockStrip({ game }) {
       h("output", { class: "time", role: "timer", "aria-label": `Time of ${called(game, seat)}` }, timeText(left)),
     );
   };
-  return h("div", { class: "clocks", role: "group", "aria-label": "Clocks" }, Object.keys(clock.left).map(side));
+  return h("div", { class: "clocks", role: "group", "aria-label": "Clocks" }, inOrder(clock.left).map(side));
 }
 
 /** Ask before the game is given up. @param {AnyMachine} machine */
@@ -264,10 +267,10 @@ export function twoPeople(machine) {
     h(
       "ul",
       { class: "people" },
-      Object.keys(game.here).map((seat) => person(game, seat)),
+      inOrder(game.here).map((seat) => person(game, seat)),
     ),
     game.clock && h("p", { class: "small muted" }, `Clock: ${game.clock.title}.`),
-    game.result && h("p", { class: "result" }, game.result),
+    game.result && h("p", { class: "two-result" }, game.result),
     question(machine),
     h(
       "div",

@@ -44,7 +44,7 @@ function walk(event, index, { oncursor }) {
   if (next === null) return;
   event.preventDefault();
   oncursor?.(next);
-  const square = event.currentTarget.closest(".large")?.querySelector(`[data-square="${next}"]`);
+  const square = event.currentTarget.closest(".nine-boards")?.querySelector(`[data-square="${next}"]`);
   if (square instanceof HTMLElement) square.focus();
 }
 
@@ -118,7 +118,7 @@ export function drawBoard(board, how = {}) {
   if (how.picture)
     return h(
       "div",
-      { class: "large picture-only" },
+      { class: "nine-boards picture-only" },
       picture(board, how, { role: "img", "aria-label": how.label ? `${how.label}: ${words(board)}` : words(board) }),
     );
   const lit = new Set(board.outcome ? [] : (how.legal ?? board.legal ?? []));
@@ -126,7 +126,7 @@ export function drawBoard(board, how = {}) {
   return h(
     "div",
     {
-      class: "large",
+      class: "nine-boards",
       role: "group",
       "aria-label": how.label ?? "Ultimate Tic-Tac-Toe board",
       "aria-busy": Boolean(how.busy),

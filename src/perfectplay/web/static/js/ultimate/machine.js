@@ -128,7 +128,18 @@ export class UltimateGame extends GameMachine {
   }
 
   get mayMove() {
-    return this.newest && this.myTurn && !this.busy;
+    return this.newest && this.myTurn && (!this.busy || this.busy === "hint");
+  }
+
+  /**
+   * Nobody waits for a hint: whatever else is done gives it up.
+   * @override
+   * @type {GameMachine<UltimateView>["act"]}
+   */
+  act(what, work, how = {}) {
+    const instead = this.busy === "hint" && what !== "hint";
+    if (instead) this.asides.abort();
+    return super.act(what, work, instead ? { ...how, patient: true } : how);
   }
 
   /**
@@ -249,8 +260,9 @@ export class UltimateGame extends GameMachine {
   }
 
   async hint() {
-    if (!this.mayMove) return;
-    const done = await this.act("hint", () => this.ask(`${GAME}/hint`, {}));
+    if (!this.mayMove || this.busy) return;
+    this.asides = new AbortController();
+    const done = await this.act("hint", () => this.aside(`${GAME}/hint`, {}));
     if (!done) return;
     this.hinted = done;
     this.talk.say(done.text);

@@ -131,7 +131,7 @@ export function movesCard(machine, chips, branch) {
       { class: "card-head" },
       h("h2", { class: "title" }, "Moves"),
       chips,
-      h("span", { class: "small muted" }, lines.length > 0 && many),
+      lines.length > 0 && h("span", { class: "small muted" }, many),
     ),
     h(
       "div",

@@ -38,7 +38,7 @@ function why(machine) {
   const because = board.outcome ? board.outcome.text : board.why;
   return h(
     "div",
-    { class: "why" },
+    { class: "why-here" },
     !words && because && h("p", null, h("b", null, board.outcome ? "The end. " : "Why here? "), because),
     h("p", { role: "status", "aria-label": "Hint" }, words && [h("b", null, "Hint: "), words]),
   );
@@ -53,7 +53,7 @@ function head(machine) {
     !board.outcome && sign(board.turn, "turn-sign"),
     h("h1", { "aria-live": "polite" }, state(machine)),
     why(machine),
-    hintButton(machine, "wide"),
+    hintButton(machine, "on-wide"),
   );
 }
 
@@ -67,10 +67,10 @@ function reviewView(machine, review, actions) {
   const against = game.mode === "computer" ? ` against level ${game.level}` : "";
   return h(
     "div",
-    { class: "table ultimate reviewing" },
+    { class: "table ultimate nine-review" },
     h(
       "section",
-      { class: "card board-card", "aria-label": "Board" },
+      { class: "card nine-card", "aria-label": "Board" },
       h(
         "div",
         { class: "head" },
@@ -82,7 +82,7 @@ function reviewView(machine, review, actions) {
             "You were ",
             sign(review.side, "symbol"),
             h("span", { class: "unseen" }, review.side),
-            against,
+            h("span", { class: "on-wide" }, against),
           ),
         h("button", { type: "button", class: "tiny", "aria-label": "Close review", onclick: actions.review }, "Close"),
         stepper(
@@ -112,7 +112,7 @@ const gameView = (machine, options, actions, people) =>
     { class: "table ultimate" },
     h(
       "section",
-      { class: "card board-card", "aria-label": "Board" },
+      { class: "card nine-card", "aria-label": "Board" },
       head(machine),
       people?.clockStrip(machine),
       gameBoard(machine),
@@ -195,7 +195,7 @@ function celebrateOnce(machine) {
     if (over === machine.over) return;
     over = machine.over;
     const winner = machine.game.board.outcome?.winner;
-    const board = document.querySelector(".ultimate .large");
+    const board = document.querySelector(".ultimate .nine-boards");
     if (winner && board && machine.game.mode !== "watch" && machine.mySigns.includes(winner)) celebrate(board);
   };
 }

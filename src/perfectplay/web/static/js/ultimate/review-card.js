@@ -27,7 +27,7 @@ function sentence(review, slip) {
   const because = slip.because ? ` because ${slip.because}` : "";
   return h(
     "p",
-    { class: "words" },
+    { class: "slip-words" },
     `${who} took the `,
     where(slip.move),
     `. ${whose} chance fell from ${whole(slip.chance_before)} to ${whole(slip.chance)} %${because}.`,
@@ -85,7 +85,7 @@ function buttons(review) {
   const following = (current + 1) % slips.length;
   return h(
     "div",
-    { class: "slip-buttons" },
+    { class: "slip-acts" },
     h("button", { type: "button", class: "main", onclick: () => review.begin(current) }, "Try again"),
     h("button", { type: "button", disabled: review.shown, onclick: () => review.show() }, "Show me"),
     h(
@@ -111,7 +111,7 @@ const slipCard = (review, slip) =>
       h("h2", { class: "title" }, `Slip ${review.current + 1} of ${review.slips.length}`),
       h(
         "span",
-        { class: "dashes", "aria-hidden": "true" },
+        { class: "slip-dashes", "aria-hidden": "true" },
         review.slips.length <= 8 &&
           review.slips.map((ply, i) =>
             h("i", { key: ply, class: i === review.current ? "now" : review.solved.has(ply) ? "done" : "" }),
@@ -120,7 +120,7 @@ const slipCard = (review, slip) =>
     ),
     h(
       "p",
-      { class: "slip-head" },
+      { class: "slip-top" },
       h("strong", null, `Move ${slip.ply + 1}`),
       judgedChip(slip),
       h("b", null, `lost ${whole(slip.lost)} %`),
@@ -144,7 +144,7 @@ function allSlips(review) {
           "button",
           {
             type: "button",
-            class: "slip-row",
+            class: "slip-line",
             "aria-current": i === review.current ? "true" : null,
             onclick: () => review.begin(i),
           },

@@ -19,6 +19,18 @@ function numbers(count) {
   return found.filter((n) => n === count || count - n >= step / 2);
 }
 
+/**
+ * The chances before and after the move that led to the point on the chart, as its judgement gives them.
+ * @param {Review} review
+ */
+function aroundMove({ data, side, chances, at }) {
+  const move = data?.moves[at - 1];
+  const now = chances[at] ?? 0.5;
+  if (!move) return { before: now, now };
+  const of = (/** @type {number} */ chance) => (move.by === side ? chance : 1 - chance);
+  return { before: of(move.chance_before), now: of(move.chance) };
+}
+
 /** @param {Review} review */
 export function reviewChart(review) {
   const { data, chances, at } = review;
@@ -41,9 +53,8 @@ export function reviewChart(review) {
     event.stopPropagation();
     if (to >= 0 && to <= count) review.goto(to);
   };
-  const before = chances[Math.max(0, at - 1)] ?? 0.5;
-  const now = chances[at] ?? 0.5;
-  const label = at === 0 ? "start: 50 %" : `move ${at}: ${whole(before)} → ${whole(now)} %`;
+  const { before, now } = aroundMove(review);
+  const label = at === 0 ? `start: ${whole(now)} %` : `move ${at}: ${whole(before)} → ${whole(now)} %`;
   const whose = review.personal ? "Your winning chance" : `${review.side}’s winning chance`;
   const marked = (data?.moves ?? []).filter(
     ({ word, by }) => SLIPS.includes(word) && (!review.personal || by === review.side),
@@ -71,10 +82,10 @@ export function reviewChart(review) {
       h("h2", { class: "title" }, `${whose}, move by move`),
       h(
         "span",
-        { class: "legend small muted", "aria-hidden": "true" },
-        h("i", { class: "dot mistake" }),
+        { class: "chart-signs small muted", "aria-hidden": "true" },
+        h("i", { class: "chart-dot mistake" }),
         "mistake",
-        h("i", { class: "dot inaccuracy" }),
+        h("i", { class: "chart-dot inaccuracy" }),
         "inaccuracy",
       ),
     ),
@@ -93,10 +104,10 @@ export function reviewChart(review) {
         h("path", { class: "area", d: `${path}L100 100L0 100Z` }),
         h("path", { class: "curve", d: path }),
       ),
-      h("i", { class: "now", css: { "--x": x(at) } }),
+      h("i", { class: "now-line", css: { "--x": x(at) } }),
       marked.map(({ ply, word }) => {
         const kind = word === "inaccuracy" ? "inaccuracy" : "mistake";
-        const look = `dot ${kind} ${ply + 1 === at ? "large" : ""}`;
+        const look = `chart-dot ${kind} ${ply + 1 === at ? "now" : ""}`;
         return h("i", { key: ply, class: look, css: { "--x": x(ply + 1), "--y": y(chances[ply + 1] ?? 0.5) } });
       }),
       h(

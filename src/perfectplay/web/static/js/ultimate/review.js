@@ -141,7 +141,10 @@ export class Review extends Machine {
   /** The winning chances of the side that is told about, from 0 to 1: before the game and after each move. */
   get chances() {
     const of = (/** @type {number} */ x) => (this.side === "X" ? x : 1 - x);
-    return [0.5, ...(this.data?.moves ?? []).map(({ chance_x: x }) => of(x))];
+    const moves = this.data?.moves ?? [];
+    const first = moves[0];
+    const start = first ? (first.by === this.side ? first.chance_before : 1 - first.chance_before) : 0.5;
+    return [start, ...moves.map(({ chance_x: x }) => of(x))];
   }
 
   /** The number of moves at which the chart stands: at a slip, behind the move that is asked about. */

@@ -87,7 +87,7 @@ export function stepper({ node: { line, ply }, game }, steps) {
     );
   return h(
     "div",
-    { class: "stepper", role: "group", "aria-label": "Step through the game" },
+    { class: "steps", role: "group", "aria-label": "Step through the game" },
     button("First move", "M4 4h2.5v12H4zM16 4v12l-8.5-6z", 0),
     button("One move back", "M15 3.5v13L5 10z", ply - 1, () => steps.stepBy(-1)),
     h("span", { class: "at" }, `${line ? "variation, " : ""}move ${ply} of ${end}`),
@@ -127,7 +127,7 @@ function buttons(machine, actions) {
     watch && h("button", step, "Step"),
     watch && h("button", { ...button, key: "run", onclick: () => machine.run() }, machine.running ? "Pause" : "Run"),
     mine && h("button", undo, "Undo"),
-    hintButton(machine, "narrow"),
+    hintButton(machine, "on-narrow"),
     h("button", look, analysis.on ? "Analysis on" : "Analysis"),
     machine.over && h("button", review, "Review"),
     h("button", { ...button, key: "new", onclick: actions.again }, "New game"),
@@ -142,5 +142,5 @@ function buttons(machine, actions) {
 export const panel = (machine, options, actions) => [
   machine.analysis.on ? analysisCards(machine) : opponent(machine, options),
   movesCard(machine, chips(machine, options), actions.branch),
-  h("div", { class: "dock", key: "dock" }, stepper(machine, machine), buttons(machine, actions)),
+  h("div", { class: "play-dock", key: "dock" }, stepper(machine, machine), buttons(machine, actions)),
 ];
