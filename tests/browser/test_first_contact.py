@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser import play
 from tests.browser.conftest import NewPage
 
-MOST_REQUESTS, MOST_BYTES = 12, 60 * 1024
+MOST_REQUESTS, MOST_BYTES = 12, 60_000
 
 
 class Clicks:
