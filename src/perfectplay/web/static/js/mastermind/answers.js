@@ -1,8 +1,11 @@
-// “Guess mine”: counters for black and white, replies, corrections in place.
+// “Guess mine”: counters for black and white, replies, corrections in place, the own code. It comes with such games only.
 
 import { h } from "../core/vdom.js";
-import { pin } from "./pegs.js";
+import { codeInput, emptyCode } from "./code-input.js";
+import { wholeCode } from "./codes.js";
+import { code, pin } from "./pegs.js";
 
+/** @import { CodeInput } from "./code-input.js" */
 /** @import { Reply } from "./codes.js" */
 /** @import { MastermindGame } from "./machine.js" */
 /** @import { Replies } from "./replies.js" */
@@ -128,5 +131,55 @@ export function contradictionCard(machine) {
           ),
         ),
       ),
+  );
+}
+
+/** The fields for the own code of each game. @type {WeakMap<MastermindGame, CodeInput>} */
+const inputs = new WeakMap();
+
+/** @param {MastermindGame} machine */
+function inputOf(machine) {
+  const found = inputs.get(machine) ?? emptyCode(machine.game.pegs);
+  if (!inputs.has(machine) && machine.replies.mine) found.values = [...machine.replies.mine];
+  inputs.set(machine, found);
+  return found;
+}
+
+/** The code that one keeps while the program guesses. @param {MastermindGame} machine */
+export function myCode(machine) {
+  if (!machine.answering) return null;
+  const input = inputOf(machine);
+  const { palette, game, replies } = machine;
+  const { mine } = replies;
+  const changed = () => {
+    const whole = wholeCode(input.values);
+    if (whole) replies.keepCode(whole);
+    machine.changed();
+  };
+  const forget = () => {
+    input.values.fill(null);
+    input.cursor = 0;
+    input.hidden = true;
+    replies.keepCode(null);
+  };
+  const about = "Think of one, or set it here: it stays in this browser, and checks each reply as you make it.";
+  return h(
+    "section",
+    { class: "card", key: "mine", "aria-label": "Your code" },
+    h("h2", null, "Your code"),
+    h("p", { class: "small muted" }, about),
+    mine &&
+      h(
+        "p",
+        { class: "mine" },
+        code(mine, palette, { small: true, hidden: input.hidden }),
+        h("button", { type: "button", class: "link", onclick: forget }, "forget it"),
+      ),
+    h(
+      "details",
+      null,
+      h("summary", null, mine ? "Change my code" : "Set my code"),
+      codeInput(input, { palette, colours: game.colours, label: "My code", changed }),
+    ),
   );
 }

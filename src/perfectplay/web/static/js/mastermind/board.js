@@ -1,7 +1,6 @@
 // The board: the turns so far, the box of the next guess that never moves, the turns to come.
 
 import { h } from "../core/vdom.js";
-import { counters } from "./answers.js";
 import { guessBox } from "./guess-box.js";
 import { history } from "./history.js";
 import { answer, code, emptyTray, hole } from "./pegs.js";
@@ -16,6 +15,7 @@ import { result } from "./result.js";
  * @property {() => void} review
  * @property {(turn: number) => unknown} branch go on from an earlier turn
  * @property {(player: string) => string} titleOf the name of a player for people
+ * @property {typeof import("./answers.js") | null} answers what *Guess mine* has beside other games
  */
 
 /** @param {number} n */
@@ -159,8 +159,11 @@ function watchBox(machine, titleOf) {
   });
 }
 
-/** @param {MastermindGame} machine */
-function answerBox(machine) {
+/**
+ * @param {MastermindGame} machine
+ * @param {BoardActions} actions
+ */
+function answerBox(machine, { answers }) {
   const { game, replies } = machine;
   const { black, white } = replies.reply;
   return otherBox(machine, {
@@ -168,7 +171,7 @@ function answerBox(machine) {
     whose: "my guess",
     values: game.waiting?.values ?? null,
     pins: game.waiting ? answer(black, white, game.pegs) : emptyTray(game.pegs),
-    under: counters(machine),
+    under: answers?.counters(machine),
   });
 }
 
@@ -191,7 +194,7 @@ function lookOnBox(machine) {
 function box(machine, actions) {
   const { game } = machine;
   if (game.outcome) return result(machine, game.outcome, actions);
-  if (game.mode === "guess") return answerBox(machine);
+  if (game.mode === "guess") return answerBox(machine, actions);
   if (machine.open) return ownBox(machine);
   return machine.mayGuess ? watchBox(machine, actions.titleOf) : lookOnBox(machine);
 }
@@ -218,4 +221,4 @@ function strip({ game, over }) {
  * @param {MastermindGame} machine
  * @param {BoardActions} actions
  */
-export const board = (machine, actions) => [history(machine, actions.titleOf), box(machine, actions), strip(machine)];
+export const board = (machine, actions) => [history(machine, actions), box(machine, actions), strip(machine)];

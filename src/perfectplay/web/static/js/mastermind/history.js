@@ -3,11 +3,11 @@
 
 import { h } from "../core/vdom.js";
 import { judgedChip } from "../parts/judged.js";
-import { editRow } from "./answers.js";
 import { answer, code } from "./pegs.js";
 
 /** @import { TurnView } from "../core/api-types" */
 /** @import { Child } from "../core/view-types" */
+/** @import { BoardActions } from "./board.js" */
 /** @import { MastermindGame } from "./machine.js" */
 
 /** @param {number} n */
@@ -144,9 +144,9 @@ function beforeFirst({ game, open, answering }) {
 /**
  * The turns of a game.
  * @param {MastermindGame} machine
- * @param {(player: string) => string} titleOf
+ * @param {BoardActions} actions
  */
-export function history(machine, titleOf) {
+export function history(machine, { titleOf, answers }) {
   const { game, replies, looked } = machine;
   const counted = game.mode !== "play";
   const mayLook = machine.taught;
@@ -160,7 +160,7 @@ export function history(machine, titleOf) {
       kind: `${clash ? "clash" : ""} ${found ? "found" : ""} ${later ? "later" : ""}`,
       look: mayLook ? () => machine.look(i) : null,
       looked: looked === i,
-      under: replies.editing?.turn === i && editRow(machine),
+      under: replies.editing?.turn === i && answers?.editRow(machine),
     });
   });
   const judged = game.mode === "learn" ? "judgement" : "";

@@ -52,8 +52,13 @@ function said(turn, machine) {
     (aside || remark?.note) && h("p", { class: "small muted" }, [aside, remark?.note].filter(Boolean).join(" ")),
     skill !== null &&
       fortune !== null &&
-      h("div", { class: "twin" }, meter("Skill", skill, "skill"), meter("Luck", fortune)),
-    words && h("p", { class: "small muted" }, `The answer was ${words}.`),
+      h(
+        "div",
+        { class: "twin" },
+        meter("Skill", skill, "skill"),
+        meter("Luck", fortune),
+        words && h("span", { class: "muted" }, h("span", { class: "unseen" }, "The answer was "), words),
+      ),
   ];
 }
 
@@ -91,26 +96,5 @@ export function judgementCard(machine, actions) {
           h("button", { type: "button", class: "tiny", onclick: () => actions.branch(at) }, "Go on from here"),
         h("button", { type: "button", class: "tiny", onclick: () => machine.look(null) }, "Back to now"),
       ),
-  );
-}
-
-/** On a phone: one line about the newest turn, which opens the rest. @param {MastermindGame} machine */
-export function lastLine(machine) {
-  const at = machine.game.turns.length - 1;
-  const turn = machine.game.turns[at];
-  if (!machine.taught) return null;
-  const cost = turn?.remark?.cost;
-  return h(
-    "button",
-    { type: "button", class: "last-line", disabled: !turn, onclick: () => machine.rise("judgement") },
-    turn && [
-      h(
-        "span",
-        null,
-        `Turn ${at + 1} `,
-        turn.word && h("b", { class: `said ${turn.word.word}` }, `${turn.word.sign} ${turn.word.word}`),
-      ),
-      h("span", { class: "cost" }, cost || (turn.word?.word === "best" ? "no other is better" : "why?")),
-    ],
   );
 }

@@ -9,11 +9,9 @@ import { judgedChip } from "../parts/judged.js";
 import { ask, notice, noticeRefusal, say } from "../parts/messages.js";
 import { practiceNote } from "../parts/practice.js";
 import { board } from "./board.js";
-import { emptyCode } from "./code-input.js";
 import { branchFrom, create, goOnOrStart, lastSettings, MODES, titleOf } from "./create.js";
 import { reserveDock } from "./dock.js";
 import { feel } from "./feel.js";
-import { lastLine } from "./judgement-card.js";
 import { colourLetters, KEYS, press } from "./keys.js";
 import { MastermindGame } from "./machine.js";
 import { panel } from "./teacher-panel.js";
@@ -164,8 +162,8 @@ export async function open(route, draw) {
   machine.subscribe(draw);
   // Who plays with somebody else needs more than a board.
   const people = game.mode === "two" ? await loadPart(() => import("../parts/two-people.js")) : null;
-  const input = emptyCode(game.pegs);
-  if (machine.replies.mine) input.values = [...machine.replies.mine];
+  const lesson = game.mode === "learn" ? await loadPart(() => import("./lesson-cards.js")) : null;
+  const answers = game.mode === "guess" ? await loadPart(() => import("./answers.js")) : null;
   /** @type {Review | null} */
   let review = null;
   /** @type {Awaited<ReturnType<typeof reviewPart>> | null} */
@@ -179,6 +177,7 @@ export async function open(route, draw) {
     await create({ ...lastSettings(), variant, palette, sense, mode }).catch(noticeRefusal);
   }
   const actions = {
+    answers,
     again: () => choose(modeOf(machine)),
     branch: (/** @type {number} */ turn) => branchFrom(machine.game, turn).catch(noticeRefusal),
     titleOf: (/** @type {string} */ name) =>
@@ -203,13 +202,13 @@ export async function open(route, draw) {
       practiceNote(machine.game),
       people?.clockStrip(machine),
       board(machine, actions),
-      lastLine(machine),
+      lesson?.lastLine(machine),
     ),
     h(
       "aside",
       { class: "side", key: "side", "aria-label": "Teacher" },
       people?.twoPeople(machine),
-      panel(machine, input, actions),
+      panel(machine, actions, lesson),
       modeOf(machine) !== "learn" &&
         machine.game.mode !== "two" &&
         (machine.mayGuess || machine.answering) &&

@@ -53,5 +53,5 @@ export const sheet = ({ name, key, risen, close, title }, ...inside) =>
       title,
       h("button", { type: "button", class: "plain close", "aria-label": "Close", onclick: close }, "✕"),
     ),
-    h("div", { class: "sheet-body", tabindex: risen ? 0 : null }, inside),
+    h("div", { class: "sheet-body", tabindex: 0 }, inside),
   );

@@ -2,18 +2,13 @@
 
 import { h } from "../core/vdom.js";
 import { shareCard } from "../parts/invitation.js";
-import { contradictionCard } from "./answers.js";
-import { codeInput } from "./code-input.js";
-import { valuesOf, wholeCode } from "./codes.js";
-import { hintCard } from "./hint-card.js";
-import { judgementCard } from "./judgement-card.js";
+import { valuesOf } from "./codes.js";
 import { MastermindGame } from "./machine.js";
 import { code } from "./pegs.js";
-import { splitCard } from "./split-card.js";
 
-/** @import { BoundsView, GuessValueView } from "../core/api-types" */
+/** @import { BoundsView } from "../core/api-types" */
 /** @import { BoardActions } from "./board.js" */
-/** @import { CodeInput } from "./code-input.js" */
+/** @typedef {typeof import("./lesson-cards.js")} Lesson what a lesson has beside a game */
 
 /** @param {BoundsView | null} value */
 export function bounds(value) {
@@ -106,105 +101,6 @@ function codeList(machine) {
   );
 }
 
-/**
- * @param {GuessValueView} value
- * @param {MastermindGame} machine
- */
-function valueRow(value, { palette, game }) {
-  const fits = [" ✓", h("span", { class: "unseen" }, "can be the code")];
-  return h(
-    "tr",
-    { key: value.guess },
-    h(
-      "td",
-      null,
-      code(value.values, palette, { small: true }),
-      value.could_be && h("span", { class: "muted", title: "can be the code" }, fits),
-    ),
-    h("td", null, game.sense === "worst" ? bounds(value.worst) : value.expected),
-    h("td", null, value.groups),
-  );
-}
-
-/** @param {MastermindGame} machine */
-function bestGuesses(machine) {
-  if (!machine.taught || machine.over || machine.looked !== null) return null;
-  const names = ["guess", machine.game.sense === "worst" ? "at worst" : "average", "groups"];
-  const open = machine.opened.table;
-  return h(
-    "section",
-    { class: "card", key: "table", "aria-label": "Best guesses" },
-    h(
-      "details",
-      { open, ontoggle: (event) => machine.toggle("table", event.currentTarget.open) },
-      h("summary", null, h("h2", null, "Best guesses now")),
-      open && [
-        h(
-          "table",
-          { class: "list" },
-          h(
-            "thead",
-            null,
-            h(
-              "tr",
-              null,
-              names.map((name) => h("th", { scope: "col" }, name)),
-            ),
-          ),
-          h(
-            "tbody",
-            null,
-            machine.table?.guesses.map((value) => valueRow(value, machine)),
-          ),
-        ),
-        machine.table?.loading && h("p", { class: "muted" }, "Counting …"),
-      ],
-    ),
-  );
-}
-
-/**
- * The code that one keeps while the program guesses.
- * @param {MastermindGame} machine
- * @param {CodeInput} input
- */
-function myCode(machine, input) {
-  if (!machine.answering) return null;
-  const { palette, game, replies } = machine;
-  const { mine } = replies;
-  const changed = () => {
-    const whole = wholeCode(input.values);
-    if (whole) replies.keepCode(whole);
-    machine.changed();
-  };
-  const forget = () => {
-    input.values.fill(null);
-    input.cursor = 0;
-    input.hidden = true;
-    replies.keepCode(null);
-  };
-  const about = "Think of one, or set it here: it stays in this browser, and checks each reply as you make it.";
-  return h(
-    "section",
-    { class: "card", key: "mine", "aria-label": "Your code" },
-    h("h2", null, "Your code"),
-    h("p", { class: "small muted" }, about),
-    mine &&
-      h(
-        "p",
-        { class: "mine" },
-        code(mine, palette, { small: true, hidden: input.hidden }),
-        h("button", { type: "button", class: "link", onclick: forget }, "forget it"),
-      ),
-    h(
-      "details",
-      null,
-      h("summary", null, mine ? "Change my code" : "Set my code"),
-      codeInput(input, { palette, colours: game.colours, label: "My code", changed }),
-    ),
-  );
-}
-
 /** The maker of a game for two sees the own code. @param {MastermindGame} machine */
 function makersCode({ game, palette, replies }) {
   const secret = replies.mine;
@@ -220,25 +116,23 @@ function makersCode({ game, palette, replies }) {
 
 /**
  * @param {MastermindGame} machine
- * @param {CodeInput} input the fields for one's own code
  * @param {BoardActions} actions
+ * @param {Lesson | null} lesson
  */
-export function panel(machine, input, actions) {
-  const { game, taught } = machine;
+export function panel(machine, actions, lesson) {
+  const { game } = machine;
   const list = codeList(machine);
   return [
-    contradictionCard(machine),
+    actions.answers?.contradictionCard(machine),
     h(
       "div",
-      { class: `now ${taught ? "taught" : ""}`, key: "now" },
+      { class: `now ${lesson ? "taught" : ""}`, key: "now" },
       game.mode === "play" ? turnsLeft(machine) : codesLeft(machine),
-      taught ? (list ?? splitCard(machine)) : list,
-      taught && judgementCard(machine, actions),
-      hintCard(machine),
+      lesson ? lesson.lessonCards(machine, actions, list) : list,
     ),
     makersCode(machine),
-    myCode(machine, input),
-    bestGuesses(machine),
+    actions.answers?.myCode(machine),
+    lesson?.bestGuesses(machine),
     shareCard(game),
   ];
 }
