@@ -101,7 +101,7 @@ def test_my_games_and_nobody_else_s(api: TestClient) -> None:
     mine = api.get("/api/games").json()["games"]
     assert [(g["kind"], g["mode"]) for g in mine] == [("ultimate", "computer"),
                                                       ("mastermind", "play")]  # fmt: skip
-    assert (mine[0]["title"], mine[0]["label"]) == ("line", "level 3 · no line: a draw")
+    assert (mine[0]["title"], mine[0]["label"]) == ("line", "level 3 · a line wins, else a draw")
     assert (mine[1]["title"], mine[1]["label"]) == ("4x6", "Classic · 4 × 6")
     assert mine[1]["url"] == f"/mastermind/{mine[1]['id']}"
     assert mine[0]["result"] is None

@@ -245,7 +245,7 @@ class UltimateSession(Session):
     def label(self) -> str:
         """The level of the computer where it plays, and the rule, in words for people."""
         rule = self.board.rule.name_for_people
-        return rule if self.mode == "two" else f"level {self.level} · {rule.lower()}"
+        return rule if self.mode == "two" else f"level {self.level} · {rule}"
 
     @property
     def turns_made(self) -> int:

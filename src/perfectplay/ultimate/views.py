@@ -8,7 +8,7 @@ are expected scores from 0 to 1, a draw counts half.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from perfectplay.judgement import Judgement
 from perfectplay.session import View
@@ -166,6 +166,13 @@ class AnalysisView:
     best: str
     moves: list[MoveAnalysisView]
     line: list[str]
+    full: bool = False
+    """Whether the tree has no room to grow, so that a longer look finds no more."""
+
+    # For whoever describes the API: an answer always has all fields.
+    __pydantic_config__: ClassVar[dict[str, bool]] = {
+        "json_schema_serialization_defaults_required": True
+    }
 
     @classmethod
     def of(cls, found: Analysis) -> AnalysisView:

@@ -14,6 +14,7 @@ from fastapi import Request
 
 from perfectplay.errors import PerfectPlayError
 from perfectplay.mastermind.breaking import BREAKER
+from perfectplay.mastermind.errors import RepeatedGuessError
 from perfectplay.mastermind.judged_views import AccountView, JudgedView
 from perfectplay.mastermind.lesson import CaughtUp, GuessReport
 from perfectplay.mastermind.players import HUMAN
@@ -42,6 +43,19 @@ Game = dict[str, Any]
 T = TypeVar("T")
 
 
+def _checked(session: MastermindSession, guess: str | list[int]) -> str:
+    """Return a guess that may be made; a repeated one is named in the colours of the game."""
+    try:
+        return session.check_guess(guess)
+    except RepeatedGuessError as error:
+        raise RepeatedGuessError(
+            error.sentence(session.show),
+            guess=error.guess,
+            number=error.number,
+            feedback=error.feedback,
+        ) from None
+
+
 @router.post("/games/{game_id}/guess")
 async def guess(
     game_id: str, body: m.GuessBody, request: Request, context: TheContext, owner: TheOwner
@@ -55,7 +69,7 @@ async def guess(
         opened: Opened = OpenGame.read_to_change(
             context, owner, game_id, KIND, body.version, BREAKER
         )
-        code = opened.session.check_guess(body.guess)
+        code = _checked(opened.session, body.guess)
         if opened.session.mode == "learn":
             return opened, code, None
         opened.session.make_guess(code)

@@ -43,6 +43,8 @@ from perfectplay.web.open_game import OpenGame
 from perfectplay.web.questions import Question
 from perfectplay.web.training.mistakes import note_retry
 
+__all__ = ["router"]
+
 MastermindGame = game_answer(MastermindView)
 add_create(router, new_game_answer(MastermindView), m.NewMastermind, new_session)
 add_show(router, KIND, MastermindGame)

@@ -7,6 +7,7 @@ at the same time share one: they take turns at it, and each sees what all have f
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 from time import perf_counter
 
 from perfectplay.shelf import Shelf
@@ -17,7 +18,8 @@ from perfectplay.ultimate.session import MEMORY
 from perfectplay.ultimate.views import AnalysisView
 from perfectplay.web.settings import Settings
 
-ROUND = Limit(simulations=8_000, memory=MEMORY // 2)
+SIMULATIONS = 8_000
+ROUND = Limit(simulations=SIMULATIONS, memory=MEMORY * 9 // 10)
 """What is searched in one turn: some hundredths of a second, so that nothing needs to be braked."""
 
 
@@ -27,6 +29,8 @@ class KeptTree:
     def __init__(self, position: str) -> None:
         self.tree = SearchTree(Board(position), style=Style.NET, memory=MEMORY)
         self.seconds = 0.0
+        self.full = False
+        """Whether the tree has no room to grow."""
         self._lock = threading.Lock()
 
     def grow(self) -> bool:
@@ -35,12 +39,14 @@ class KeptTree:
             begin = perf_counter()
             ran = self.tree.run(ROUND)
             self.seconds += perf_counter() - begin
-            return ran == ROUND.simulations and not self.tree.root.proof
+            proven = bool(self.tree.root.proof)
+            self.full = ran < SIMULATIONS and not proven
+            return not (self.full or proven)
 
     def look(self) -> AnalysisView:
         """Say what is known by now."""
         with self._lock:
-            return AnalysisView.of(look(self.tree, self.seconds))
+            return replace(AnalysisView.of(look(self.tree, self.seconds)), full=self.full)
 
     @property
     def nbytes(self) -> int:

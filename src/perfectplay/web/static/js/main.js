@@ -10,7 +10,7 @@ import { h, patch } from "./core/vdom.js";
 import { installWorker } from "./parts/install.js";
 import { showKeys } from "./parts/key-help.js";
 import { foldMenu } from "./parts/menu.js";
-import { leaveNotices, notice, say, tidyNotices } from "./parts/messages.js";
+import { leaveNotices, notice, tidyNotices } from "./parts/messages.js";
 import { showOutages } from "./parts/outage-bar.js";
 import { awayPage, waitingPage } from "./parts/waiting.js";
 
@@ -161,7 +161,18 @@ addEventListener("keydown", (event) => {
 });
 addEventListener("resize", draw);
 element("#keys").addEventListener("click", help);
-element("#theme").addEventListener("click", () => say(`Theme: ${nextTheme()}.`));
+element("#theme").addEventListener("click", () => {
+  const theme = nextTheme();
+  const name = theme === "system" ? "as the system has it" : theme;
+  notice(`Theme: ${name}.`, { kind: "good", key: "theme" });
+});
+const USED = "main button:not([data-square], [data-hole], [data-colour])";
+// A button that was clicked is done with: Enter is then the guess or the move again, not the same button.
+addEventListener("click", (event) => {
+  const button = event.target instanceof Element ? event.target.closest(USED) : null;
+  if (event.detail > 0 && page?.keys && button instanceof HTMLElement && button === document.activeElement)
+    button.blur();
+});
 element("#marks").addEventListener("click", () => {
   const now = nextMarks();
   const text = now === "both" ? "Pegs carry letters and shapes." : `Pegs carry ${now}.`;

@@ -36,6 +36,7 @@ export interface AnalysisView {
   best: string;
   moves: MoveAnalysisView[];
   line: string[];
+  full: boolean;
 }
 
 /** A move in any notation; with `answer` the computer moves too, if it is its turn then. */

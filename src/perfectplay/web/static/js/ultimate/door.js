@@ -39,5 +39,5 @@ export const door = {
     const { create, lastSettings } = await import("./create.js");
     await create({ first: "me", level: 3, rule: "line", ...lastSettings(), mode: "computer" }, {});
   },
-  learn: "/lessons",
+  learn: "/lessons/ultimate-first-game",
 };
