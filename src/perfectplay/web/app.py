@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator, Coroutine
 from types import FrameType
 from typing import Any
 
-from fastapi import FastAPI
+from fastapi import APIRouter, FastAPI
 from fastapi.responses import Response
 from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.middleware.gzip import GZipMiddleware
@@ -27,7 +27,7 @@ from perfectplay.web.logs import on_trouble
 from perfectplay.web.metrics import Metrics
 from perfectplay.web.page.routes import add_page
 from perfectplay.web.player_routes import player_routes
-from perfectplay.web.room import load_rooms
+from perfectplay.web.room import Room, load_rooms
 from perfectplay.web.routes import shared_routes
 from perfectplay.web.security import Gate
 from perfectplay.web.settings import Settings
@@ -88,12 +88,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     async def _abandoned(_: Any, __: Abandoned) -> Response:
         return Response(status_code=499)  # nobody is there to read it
 
-    app.include_router(shared_routes(rooms))
-    app.include_router(player_routes())
-    for room in rooms.values():
-        app.include_router(room.router)
-    app.include_router(lab.router)
-    app.include_router(training_routes(rooms))
+    for router in _routers(rooms):
+        app.include_router(router)
     _add_description(app)
     add_page(app, tuple(rooms), settings.join_files)
     if metrics is not None:
@@ -105,6 +101,19 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(Watched, metrics=metrics)
     app.add_middleware(Proxied, proxies=settings.proxies)
     return app
+
+
+_made: dict[tuple[int, ...], tuple[dict[str, Room], list[APIRouter]]] = {}
+
+
+def _routers(rooms: dict[str, Room]) -> list[APIRouter]:
+    """Return all routes, made once for the same rooms: to describe their shapes takes long."""
+    key = tuple(id(room) for room in rooms.values())
+    if key not in _made:
+        own = [room.router for room in rooms.values()]
+        found = [shared_routes(rooms), player_routes(), *own, lab.router, training_routes(rooms)]
+        _made[key] = (rooms, found)  # with the rooms, so that no other ones get their ids
+    return _made[key][1]
 
 
 def _add_description(app: FastAPI) -> None:

@@ -98,21 +98,25 @@ test("a finished game is not analysed, and turning off ends the stream", () => {
   assert.equal(machine.analysis.live, false);
 });
 
-test("a lost connection is said, what is known stays, and it goes on by itself", async () => {
+test("a refusal is said, what is known stays, and it goes on by itself", async () => {
   const pauses = withoutPauses();
   const machine = make();
   machine.toggleAnalysis();
   FakeEvents.opened[0].send("analysis", view());
   FakeEvents.opened[0].lose();
-  assert.equal(machine.analysis.status, "stopped: connection lost");
+  assert.equal(machine.analysis.status, "engines busy, trying again");
   assert.equal(machine.analysis.live, false);
   assert.equal(machine.analysis.view.simulations, 1000);
   assert.deepEqual(machine.talk.notices, []);
   await new Promise((done) => realTimeout(done, 5));
   assert.deepEqual(pauses, [3000]);
   assert.match(FakeEvents.opened[1].address, /had=1000$/);
-  FakeEvents.opened[1].send("analysis", view({ simulations: 2000 }));
+  // An engine that begins anew shows nothing before it knows more.
+  FakeEvents.opened[1].send("analysis", view({ simulations: 200 }));
   assert.equal(machine.analysis.status, "live");
+  assert.equal(machine.analysis.view.simulations, 1000);
+  FakeEvents.opened[1].send("analysis", view({ simulations: 2000 }));
+  assert.equal(machine.analysis.view.simulations, 2000);
   machine.close();
 });
 

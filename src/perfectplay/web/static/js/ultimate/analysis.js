@@ -10,10 +10,10 @@ const SECONDS = 10;
 const LONGEST = 60;
 /** Lines change their order at most once in so many milliseconds. */
 const CALM = 1000;
-/** How long a lost connection is left alone. */
+/** How long a server that refused is left alone. */
 const AGAIN = 3000;
 
-/** How the analysis stands. @typedef {"off" | "waiting" | "queued" | "live" | "done" | "stopped" | "lost"} State */
+/** How the analysis stands. @typedef {"off" | "waiting" | "queued" | "live" | "done" | "stopped" | "busy" | "lost"} State */
 
 export class Analysis extends Machine {
   /** @param {Talk} talk */
@@ -81,7 +81,7 @@ export class Analysis extends Machine {
       },
       analysis: (/** @type {AnalysisView} */ view) => this.hear(view),
       done: (/** @type {{ stopped?: boolean } | null} */ told) => {
-        if (told?.stopped) return this.lost();
+        if (told?.stopped) return this.refused();
         this.end("done");
         this.sort();
         if (this.view) this.talk.say(`Analysis: ${this.words()}.`);
@@ -93,13 +93,15 @@ export class Analysis extends Machine {
       this.state = "lost"; // the browser connects again by itself, and the next event says that it did
       this.changed();
     };
-    this.stopListening = listen("/api/ultimate/analysis/stream", { query }, handlers, () => this.lost(), away);
+    this.stopListening = listen("/api/ultimate/analysis/stream", { query }, handlers, () => this.refused(), away);
     this.changed();
   }
 
   /** Take what the engine has found by now. @param {AnalysisView} view */
   hear(view) {
     this.state = "live";
+    // Engines that were lost begin anew; what was known counts until they know more.
+    if (this.view && view.simulations < this.view.simulations) return this.changed();
     this.view = view;
     const now = Date.now();
     const known = new Set(this.order);
@@ -107,9 +109,9 @@ export class Analysis extends Machine {
     this.changed();
   }
 
-  /** The connection is gone: say so, and go on by itself when the server is back. */
-  lost() {
-    this.end("lost");
+  /** The server is there, its engines are not: say so, and ask again after a while. */
+  refused() {
+    this.end("busy");
     this.again = setTimeout(() => this.board && this.on && this.look(this.board, this.seconds), AGAIN);
     this.changed();
   }
@@ -134,7 +136,8 @@ export class Analysis extends Machine {
   /** How the analysis stands, in a few words. */
   get status() {
     if (this.state === "queued") return this.before ? `waiting, ${this.before} before you` : "waiting, you are next";
-    if (this.state === "lost") return "stopped: connection lost";
+    if (this.state === "lost") return "connection lost, trying again";
+    if (this.state === "busy") return "engines busy, trying again";
     return this.state === "waiting" ? "starting" : this.state;
   }
 
