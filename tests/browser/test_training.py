@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from perfectplay.mastermind.feedback import Feedback
 from perfectplay.training.lessons import Lesson, lessons
@@ -251,3 +251,22 @@ def test_rating_appears_after_games(new_page: NewPage) -> None:
     expect(card.get_by_role("img", name=re.compile("^Rating after each game"))).to_be_visible()
     expect(card).to_contain_text("Your last three games needed")
     expect(card).to_contain_text("A fair opponent")
+
+
+def test_a_proposed_level_is_chosen_in_the_form(page: Page) -> None:
+    page.goto("/ultimate/new?level=7")
+    expect(page.get_by_role("slider", name="Level")).to_have_value("7")
+    expect(page.get_by_role("radio", name=re.compile("^Against the computer"))).to_be_checked()
+    page.goto("/mastermind/new?mode=play")
+    expect(page.get_by_role("radio", name=re.compile("^Play"))).to_be_checked()
+
+
+def test_a_solved_puzzle_is_celebrated(browser: Browser, address: str) -> None:
+    context = browser.new_context(base_url=address, reduced_motion="no-preference")
+    page = context.new_page()
+    page.goto("/puzzles/mastermind")
+    choose(page, "mastermind", daily("mastermind", datetime.now().date()).best)
+    expect(page.locator(".celebration")).to_be_attached()
+    expect(page.get_by_text("Solved", exact=True)).to_be_visible()
+    expect(page.locator(".celebration")).to_have_count(0)
+    context.close()

@@ -27,6 +27,13 @@ function mark(word, x, y) {
   return h("circle", { class: "dot", cx: x, cy: y, r: 3.4 });
 }
 
+/**
+ * Whether a turn was judged with one of these words.
+ * @param {{ turns: { word: string }[] }} data
+ * @param {...string} words
+ */
+const has = ({ turns }, ...words) => turns.some(({ word }) => words.includes(word));
+
 /** @param {Review} review */
 export function reviewChart(review) {
   const { data, turn } = review;
@@ -55,7 +62,12 @@ export function reviewChart(review) {
       "p",
       { class: "chart-head" },
       h("b", { class: "title" }, "Codes left, turn by turn"),
-      h("span", { class: "legend" }, h("i", { class: "disc" }), "mistake", h("i", { class: "diamond" }), "inaccuracy"),
+      h(
+        "span",
+        { class: "legend" },
+        has(data, "mistake", "blunder") && [h("i", { class: "disc" }), "mistake"],
+        has(data, "inaccuracy") && [h("i", { class: "diamond" }), "inaccuracy"],
+      ),
     ),
     h(
       "svg",

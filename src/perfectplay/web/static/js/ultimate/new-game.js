@@ -56,13 +56,16 @@ const startOf = ({ moves, start, position }) =>
 export function openNewGame(route, draw, options) {
   const { levels, rules, notations } = options;
   const kept = lastSettings();
+  // An address may name the level to play against.
+  const wanted = levels.find(({ number }) => `${number}` === route.params.get("level"))?.number;
   /** @type {Settings} */
   const form = {
     level: LEVEL,
     rule: rules[0]?.name ?? "line",
     first: "me",
     ...kept,
-    mode: modeNamed(route.params.get("mode")) ?? kept.mode ?? "computer",
+    ...(wanted && { level: wanted }),
+    mode: modeNamed(route.params.get("mode")) ?? (wanted ? "computer" : kept.mode) ?? "computer",
   };
   let text = route.params.get("paste") ?? "";
   let opened = text !== "";
