@@ -95,7 +95,9 @@ function bestLine(machine, found, place) {
       "button",
       button,
       h("b", null, chance),
+      " ",
       h("span", { class: "move" }, found.move),
+      " ",
       h("span", { class: "rest" }, rest),
     ),
   );
@@ -109,7 +111,7 @@ function bestLines(machine) {
   const button = {
     type: "button",
     class: "link",
-    disabled: board.outcome !== null,
+    disabled: board.outcome !== null || (!live && (analysis.full || Boolean(analysis.view?.proof))),
     onclick: () => (live ? analysis.stop() : analysis.deeper()),
   };
   return h(

@@ -30,6 +30,8 @@ export class Analysis extends Machine {
     /** @type {AnalysisView | null} */
     this.view = null;
     this.seconds = SECONDS;
+    /** Whether a longer search found next to nothing more, for want of room. */
+    this.full = false;
     /** The moves as they are listed, the best first. @type {string[]} */
     this.order = [];
     this.ordered = 0;
@@ -67,8 +69,10 @@ export class Analysis extends Machine {
     if (this.board?.position !== board.position) {
       this.view = null;
       this.order = [];
+      this.full = false;
     }
     this.board = board;
+    const had = this.view?.simulations ?? 0;
     this.end("stopped");
     if (board.outcome) return this.changed();
     this.seconds = seconds;
@@ -83,12 +87,13 @@ export class Analysis extends Machine {
       done: (/** @type {{ stopped?: boolean } | null} */ told) => {
         if (told?.stopped) return this.refused();
         this.end("done");
+        this.full = had > 0 && (this.view?.simulations ?? 0) < 1.01 * had;
         this.sort();
         if (this.view) this.talk.say(`Analysis: ${this.words()}.`);
         this.changed();
       },
     };
-    const query = { position: board.position, seconds, had: this.view?.simulations ?? 0 };
+    const query = { position: board.position, seconds, had };
     const away = () => {
       this.state = "lost"; // the browser connects again by itself, and the next event says that it did
       this.changed();
@@ -136,6 +141,7 @@ export class Analysis extends Machine {
   /** How the analysis stands, in a few words. */
   get status() {
     if (this.state === "queued") return this.before ? `waiting, ${this.before} before you` : "waiting, you are next";
+    if (this.state === "done" && this.full) return "as deep as it goes";
     if (this.state === "lost") return "connection lost, trying again";
     if (this.state === "busy") return "engines busy, trying again";
     return this.state === "waiting" ? "starting" : this.state;
