@@ -8,6 +8,7 @@ from fastapi.testclient import TestClient
 
 from perfectplay.ratings.mastermind import places
 from tests.web.helpers import Json, client, key, new, settings
+from tests.web.test_ultimate import ENDED
 
 
 def ratings(api: TestClient) -> Json:
@@ -55,6 +56,24 @@ def test_what_does_not_count(api: TestClient) -> None:
     record = api.get(url.replace("/mastermind", "") + "/export").text
     assert api.post("/api/import", json={"text": record}).status_code == 201
     assert ratings(api)["mastermind"]["games"] == 0
+
+
+def test_taking_back_and_hints_are_not_rated(api: TestClient) -> None:
+    url, _ = new(api, variant="4x6", mode="play")
+    for version, code in enumerate(("0011", "2233", "4455"), 1):
+        api.post(f"{url}/guess", json={"guess": code, "version": version})
+    for version in (4, 5, 6):
+        assert api.post(f"{url}/undo", json={"version": version}).status_code == 200
+    found = api.post(f"{url}/guess", json={"guess": "5432", "version": 7}).json()["game"]
+    assert found["outcome"]["winner"] == "code breaker"
+    assert ratings(api)["mastermind"]["games"] == 0
+
+    moves = ENDED.split()
+    url, game = new(api, "ultimate", moves=" ".join(moves[:-1]), level=1)
+    assert api.get(f"{url}/hint").status_code == 200
+    body = {"move": moves[-1], "version": game["game"]["version"]}
+    assert api.post(f"{url}/move", json=body).json()["game"]["board"]["outcome"] is not None
+    assert ratings(api)["ultimate"]["games"] == 0
 
 
 def test_what_improved_is_said(api: TestClient) -> None:

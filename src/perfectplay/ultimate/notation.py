@@ -40,7 +40,7 @@ class WinRule(StrEnum):
     @property
     def name_for_people(self) -> str:
         """Name the rule for people."""
-        return "a line wins, else a draw" if self is WinRule.LINE else "a line wins, else most boards"
+        return f"a line wins, else {'a draw' if self is WinRule.LINE else 'most boards'}"
 
     @property
     def sentence(self) -> str:

@@ -134,6 +134,7 @@ def add_undo(router: APIRouter, kind: str, answer: Any) -> None:
 
         def act(opened: OpenGame[Any]) -> None:
             opened.session.undo(opened.mine, opened.people)
+            opened.note_help()
 
         return await change(context, owner, game_id, kind, body.version, act)
 

@@ -18,6 +18,8 @@ from perfectplay.web.store import Kept, new_id
 
 S = TypeVar("S", bound=Session)
 JOIN_TRIES = 20
+HELPED = "helped"
+"""The topic of the notes about games that do not count for a rating."""
 
 
 class OpenGame(Generic[S]):
@@ -140,6 +142,11 @@ class OpenGame(Generic[S]):
         """Keep the session as it stands now, and return what the one who asks may see of it."""
         self.keep(seats, next_game)
         return self.view()
+
+    def note_help(self) -> None:
+        """Remember that the one who asks was helped or took back, so that the game is not rated."""
+        if self.mine:
+            self.context.store.note(self.owner.hash, HELPED, self.kept.id, lambda _: True)
 
     def seats_of_starter(self) -> dict[str, str]:
         """Return the seats of whoever starts the game, all of them the asker's."""

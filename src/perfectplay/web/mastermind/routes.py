@@ -147,6 +147,7 @@ async def hint(
     """Give a nudge, a direction or the guess itself."""
     opened = await open_to_read(context, owner, game_id, KIND)
     found: GuessHintView = await opened.ask(request, "hint", step)
+    await context.write(opened.note_help)
     return found
 
 

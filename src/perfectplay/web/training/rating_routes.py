@@ -8,6 +8,7 @@ from fastapi import APIRouter
 
 from perfectplay.web.context import Context, TheContext, TheOwner
 from perfectplay.web.models import ERRORS
+from perfectplay.web.open_game import HELPED
 from perfectplay.web.players import Owner
 from perfectplay.web.training.answers import shape
 from perfectplay.web.training.parts import Rating
@@ -29,11 +30,13 @@ def rating_routes(kinds: Iterable[str]) -> APIRouter:
 
 
 def rate(context: Context, owner: Owner) -> dict[str, Rating]:
-    """Rate a player in every game; games with a known secret and imported ones do not count."""
+    """Rate a player in every game, by what was played here, alone, and without taking back."""
+    helped = context.store.progress(owner.hash, HELPED)
     games = [
         game
         for game in context.store.mine(owner.hash, MOST_RATED)
         if game.outcome is not None and not game.practice and not game.imported
+        if game.id not in helped
     ]
     found: dict[str, Any] = {}
     for kind, room in context.rooms.items():

@@ -174,6 +174,7 @@ async def hint(
     """Suggest a move."""
     opened = await open_to_read(context, owner, game_id, KIND)
     found: MoveHintView = await opened.ask(request, "hint")
+    await context.write(opened.note_help)
     return found
 
 
