@@ -13,6 +13,7 @@ import pexpect
 import pytest
 
 from perfectplay.ultimate.board import Board
+from perfectplay.ultimate.notation import parse_move
 from perfectplay.ultimate.record import parse_record
 from tests.cli import person
 
@@ -123,6 +124,22 @@ def test_save_and_resume(tmp_path: Path) -> None:
     other = run("play", "--level", "1", typed=f"aa\nsave {path}\nsave! {path}\nq\n")
     assert "exists already" in other.stderr
     assert "Saved to" in other.stdout
+
+
+def test_a_saved_game_with_variations_goes_on_and_keeps_them(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    run("play", "--two", typed=f"ee\nea\nab\nsave {path}\nquit\n")
+    saved = path.read_text()
+    path.write_text(saved.replace(" ea", " ea (eb {my idea} ba) (ec)", 1))
+    before = parse_record(path.read_text()).variations
+    assert len(before.lines) == 2
+    more = tmp_path / "more.txt"
+    done = run("play", "--resume", str(path), typed=f"bc\nsave {more}\nquit\n")
+    assert "Saved to" in done.stdout, done.stderr
+    after = parse_record(more.read_text())
+    assert after.moves == [*parse_record(saved).moves, parse_move("bc")]
+    assert after.variations == before
+    assert "my idea" in more.read_text()
 
 
 def test_two_people_and_two_computers() -> None:

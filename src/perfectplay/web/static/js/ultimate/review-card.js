@@ -150,7 +150,9 @@ function allSlips(review) {
           },
           h("b", null, `Move ${ply + 1}`),
           judgedChip(move),
-          h("span", { class: "muted by" }, review.personal && move.by === review.side ? "you" : move.by),
+          review.personal && move.by === review.side
+            ? h("span", { class: "muted by on-wide" }, "you")
+            : h("span", { class: "muted by" }, move.by),
           h("span", { class: "lost" }, "lost ", h("b", null, `${whole(move.lost)} %`)),
           h("span", { class: `slip-state ${state}` }, state),
         ),
