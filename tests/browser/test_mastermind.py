@@ -149,7 +149,7 @@ def test_a_contradiction_is_marked_corrected_and_the_game_finished(page: Page) -
         true = score(guess, secret)
         if true == (0, 0):
             continue
-        page.get_by_role("button", name=f"Correct answer {number}").click()
+        page.get_by_role("button", name=f"Change answer {number}").click()
         editor = page.get_by_role("group", name=f"New answer {number}")
         play.set_counters(editor, *true)
         editor.get_by_role("button", name="Save").click()

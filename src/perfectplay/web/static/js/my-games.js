@@ -51,6 +51,7 @@ function row(line, games, discard) {
     h(
       "span",
       { role: "cell", class: "how" },
+      mine(line) && h("b", null, `${mine(line)} `),
       line.result ?? h("span", { class: "muted" }, seat ? "still going" : "looking on"),
     ),
     h("span", { role: "cell", class: "muted small nowrap" }, count),
@@ -62,6 +63,15 @@ function row(line, games, discard) {
       h("button", deleting, "Delete", unseen(` ${name}`)),
     ),
   );
+}
+
+/**
+ * How a game ended for whoever looks; nothing for games of others, of both sides, or still going.
+ * @param {GameLine} line
+ */
+function mine({ outcome, seat }) {
+  if (outcome === null || seat === null || seat === "both") return "";
+  return outcome === "draw" ? "Drawn." : outcome === seat ? "You won." : "You lost.";
 }
 
 /** Words for a screen reader only, after those that are seen. @param {string} text */

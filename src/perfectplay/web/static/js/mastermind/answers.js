@@ -49,7 +49,7 @@ export function counters(machine) {
   const { reply } = replies;
   if (!machine.answering) return h("p", { class: "dock-text" }, "You are looking on.");
   if (!game.waiting) {
-    const mend = "Correct a marked answer above, and I guess on.";
+    const mend = "Change a marked answer above, and I guess on.";
     return h("p", { class: "dock-text" }, game.contradiction ? mend : "");
   }
   const possible = replies.can(replies.possible, reply);

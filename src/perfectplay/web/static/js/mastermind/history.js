@@ -109,7 +109,7 @@ function remark(machine, turn, index, titleOf) {
     class: "link",
     onclick: (/** @type {Event} */ event) => (event.stopPropagation(), machine.skipJudgement()),
   };
-  const edit = { onclick: () => replies.edit(index), "aria-label": `Correct answer ${index + 1}` };
+  const edit = { onclick: () => replies.edit(index), "aria-label": `Change answer ${index + 1}` };
   const waits = turn.judging && !turn.word;
   return [
     turn.word && judgedChip(turn.word),
@@ -124,7 +124,7 @@ function remark(machine, turn, index, titleOf) {
       machine.answering &&
       !machine.over &&
       !replies.editing &&
-      h("button", { type: "button", class: "tiny", ...edit }, "Correct"),
+      h("button", { type: "button", class: "tiny", ...edit }, "Change"),
   ];
 }
 

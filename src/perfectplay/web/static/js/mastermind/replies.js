@@ -27,6 +27,8 @@ export class Replies extends Machine {
     this.mine = prefs.get(`code.${machine.game.id}`, /** @type {number[] | null} */ (null));
     /** Answers that differ from that code. @type {WrongAnswerView[] | null} */
     this.wrong = null;
+    /** A reply that differs from that code, and was given in spite of it. */
+    this.insisted = "";
   }
 
   get game() {
@@ -90,6 +92,14 @@ export class Replies extends Machine {
     const { machine, reply } = this;
     if (!this.game.waiting || !this.can(this.possible, reply)) return;
     const { black, white } = reply;
+    if (this.off && this.right && this.insisted !== `${black} ${white}`) {
+      this.insisted = `${black} ${white}`;
+      const { right } = this;
+      return machine.talk.notice(
+        `Your code answers ${right.black} black, ${right.white} white. Reply once more to say ${black} black, ${white} white.`,
+      );
+    }
+    this.insisted = "";
     if (!(await machine.act("answer", () => machine.send(`${GAME}/answer`, { black, white })))) return;
     const { contradiction, outcome, waiting, turns } = this.game;
     if (contradiction) machine.talk.say(contradiction.text);

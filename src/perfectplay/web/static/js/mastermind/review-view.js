@@ -298,7 +298,7 @@ function account({ data }) {
       h("div", null, h("dt", null, "Skill"), h("dd", null, data.skill)),
       h("div", null, h("dt", null, "Luck"), h("dd", null, data.fortune)),
     ),
-    h("p", { class: "small muted" }, `The answers were ${data.words}. `, data.account),
+    h("p", { class: "small muted" }, `The answers were ${data.words}. `, data.account.replace(/ \(\d+\/\d+\)/g, "")),
   );
 }
 

@@ -30,7 +30,11 @@ function turnsLeft({ game }) {
       "div",
       null,
       h("p", null, h("b", null, left === 1 ? "turn left" : "turns left"), ` of ${game.turn_limit}`),
-      h("p", { class: "muted small" }, "The teacher speaks after the game."),
+      h(
+        "p",
+        { class: "muted small" },
+        game.outcome ? "The review tells how good each guess was." : "The teacher speaks after the game.",
+      ),
     ),
   );
 }

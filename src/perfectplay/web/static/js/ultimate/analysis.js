@@ -87,7 +87,7 @@ export class Analysis extends Machine {
       done: (/** @type {{ stopped?: boolean } | null} */ told) => {
         if (told?.stopped) return this.refused();
         this.end("done");
-        this.full = had > 0 && (this.view?.simulations ?? 0) < 1.01 * had;
+        this.full = this.view?.full ?? false;
         this.sort();
         if (this.view) this.talk.say(`Analysis: ${this.words()}.`);
         this.changed();

@@ -122,6 +122,12 @@ export class UltimateGame extends GameMachine {
     return this.game.mode !== "watch" && !this.over && this.mySigns.includes(this.game.board.turn);
   }
 
+  /** Whether somebody else is played against, here and now: then no engine helps either of them. */
+  get against() {
+    const { mode, seat } = this.game;
+    return mode === "two" && seat !== null && seat !== "both" && !this.over;
+  }
+
   get computerTurn() {
     const { mode, seat } = this.game;
     return !this.over && seat !== null && (mode === "watch" || (mode === "computer" && !this.myTurn));
@@ -260,7 +266,7 @@ export class UltimateGame extends GameMachine {
   }
 
   async hint() {
-    if (!this.mayMove || this.busy) return;
+    if (!this.mayMove || this.busy || this.against) return;
     this.asides = new AbortController();
     const done = await this.act("hint", () => this.aside(`${GAME}/hint`, {}));
     if (!done) return;
@@ -342,6 +348,7 @@ export class UltimateGame extends GameMachine {
   }
 
   toggleAnalysis() {
+    if (this.against) return;
     if (this.analysis.on) this.analysis.turnOff();
     else this.analysis.turnOn(this.board);
   }

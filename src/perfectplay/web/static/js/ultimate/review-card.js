@@ -192,7 +192,7 @@ function numbers(review) {
       h("h2", { class: "title" }, review.personal ? "Your moves" : `Moves of ${side}`),
       h("strong", null, count),
     ),
-    h("p", { class: "small muted" }, "Slips you solve leave “My mistakes”."),
+    h("p", { class: "small muted" }, "A slip that you solve comes back less often in “My mistakes”."),
   );
 }
 

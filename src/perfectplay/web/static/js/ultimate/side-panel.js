@@ -103,7 +103,7 @@ export function stepper({ node: { line, ply }, game }, steps) {
  */
 export function hintButton(machine, kind) {
   const { game } = machine;
-  if (game.seat === null || game.mode === "watch") return null;
+  if (game.seat === null || game.mode === "watch" || machine.against) return null;
   const disabled = machine.over || !machine.newest || !machine.myTurn;
   return h("button", { type: "button", key: "hint", class: kind, disabled, onclick: () => machine.hint() }, "Hint");
 }
@@ -118,7 +118,12 @@ function buttons(machine, actions) {
   const watch = game.mode === "watch" && mine && !machine.over;
   const button = { type: "button" };
   const step = { ...button, key: "step", class: "main", disabled: machine.running, onclick: () => machine.step() };
-  const undo = { ...button, key: "undo", disabled: !game.moves.length, onclick: () => machine.undo() };
+  const undo = {
+    ...button,
+    key: "undo",
+    disabled: !game.moves.length || game.clock !== null,
+    onclick: () => machine.undo(),
+  };
   const look = { ...button, key: "analysis", "aria-pressed": analysis.on, onclick: () => machine.toggleAnalysis() };
   const review = { ...button, key: "review", class: "main", onclick: actions.review };
   return h(
@@ -128,7 +133,7 @@ function buttons(machine, actions) {
     watch && h("button", { ...button, key: "run", onclick: () => machine.run() }, machine.running ? "Pause" : "Run"),
     mine && h("button", undo, "Undo"),
     hintButton(machine, "on-narrow"),
-    h("button", look, analysis.on ? "Analysis on" : "Analysis"),
+    !machine.against && h("button", look, analysis.on ? "Analysis on" : "Analysis"),
     machine.over && h("button", review, "Review"),
     h("button", { ...button, key: "new", onclick: actions.again }, "New game"),
   );
