@@ -64,4 +64,4 @@ def test_a_squeezed_program_says_the_same() -> None:
 
 def test_a_style_sheet_keeps_its_strings_and_its_sums() -> None:
     sheet = '/* a */ .a , .b { content: "/* b */" ;\n  width: calc(1px + 2px); }\n\n.c :hover{ }'
-    assert tight_css(sheet) == '.a,.b{content: "/* b */";width: calc(1px + 2px)}.c :hover{}'
+    assert tight_css(sheet) == '.a,.b{content: "/* b */";width:calc(1px + 2px)}.c :hover{}'

@@ -136,4 +136,5 @@ def tight_css(text: str) -> str:
     """Write a style sheet without comments and needless space."""
     text = _CSS.sub(lambda match: match[1] or "", text)
     text = re.sub(r"\s+", " ", text)
-    return re.sub(r" ?([{};,]) ?", r"\1", text).strip().replace(";}", "}")
+    text = re.sub(r" ?([{};,]) ?", r"\1", text).strip().replace(";}", "}")
+    return re.sub(r"([\w-]): (?=[^\s\"])", r"\1:", text)

@@ -189,14 +189,6 @@ export class MastermindGame extends GameMachine {
       this.unnotice = this.talk.notice(`Set all ${this.game.pegs} pegs first.`) ?? null;
       return;
     }
-    const before = this.game.turns.findIndex(({ values }) => values.join() === guess.join());
-    if (before >= 0) {
-      this.forgetNotice();
-      const { black, white } = /** @type {MastermindView["turns"][number]} */ (this.game.turns[before]);
-      const answer = `${black} black, ${white} white`;
-      this.unnotice = this.talk.notice(`That was guess ${before + 1} already: ${answer}. Try another code.`) ?? null;
-      return;
-    }
     const done = await this.act("guess", () => this.send(`${GAME}/guess`, { guess }));
     if (!done) return;
     if (!done.asked || !done.judged) return this.told();
