@@ -93,7 +93,7 @@ def test_the_page_is_joined_into_programs_that_browsers_can_read(tmp_path: Path)
     root = STATIC / "js"
     sources = {f.relative_to(root).as_posix(): f.read_text() for f in root.rglob("*.js")}
     joined = join_modules(sources)
-    assert len(joined.files) < 16  # those that a page needs, at most two, are loaded with it
+    assert len(joined.files) < 16
     if node := shutil.which("node"):
         for name, text in joined.files.items():
             file = tmp_path / name.replace(".js", ".mjs")
