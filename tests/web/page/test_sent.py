@@ -86,7 +86,7 @@ def test_a_developer_gets_the_files_one_by_one(tmp_path: Path) -> None:
     with client(settings(tmp_path, join_files=False)) as api:
         text = page(api)
         assert not HASHED.search(text)
-        for file in ["/static/js/main.js", *re.findall(r"/static/css/\w+\.css", text)]:
+        for file in ["/static/js/main.js", *re.findall(r"/static/css/[\w/-]+\.css", text)]:
             assert api.get(file).status_code == 200
 
 

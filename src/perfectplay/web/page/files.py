@@ -16,12 +16,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from perfectplay.web.page.join import Joined, join_modules, join_styles
+from perfectplay.web.page.scan import PageError
 
 STATIC = Path(__file__).parent.parent / "static"
 MADE = "/static/made/"
 FOR_EVER = "public, max-age=31536000, immutable"
 TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html"}
 FIRST_SHEETS, LAST_SHEET = ("tokens.css", "base.css", "parts.css"), "pages.css"
+LATER = "later"
+"""The folder of style sheets that come with the file of scripts of the same name."""
 PARTS_OF_PAGES = {"games": "my-games", "puzzles": "train", "lessons": "train", "mistakes": "train"}
 """Pages whose part has another name than their address."""
 
@@ -82,6 +85,8 @@ class PageFiles:
     sheets: tuple[str, ...]
     scripts: Joined | None
     worker: Sent
+    later: dict[str, str] = field(default_factory=dict)
+    """For files of scripts that have a style sheet of their own, its address."""
 
     def page(self, name: str) -> Sent:
         """Return the page for an address that begins with a name."""
@@ -92,8 +97,10 @@ class PageFiles:
             part = PARTS_OF_PAGES.get(name, name)
             addresses = sorted(set(self.scripts.parts.values()))
             wanted = [a for a in addresses if re.match(rf"{MADE}{part}-[0-9a-f]+\.js", a)]
-            # Data, not a script: what is loaded later, with the file that has it.
-            table = json.dumps(self.scripts.parts).replace("<", "\\u003c")
+            sheets = [self.later[address] for address in wanted if address in self.later]
+            head += [f'<link rel="stylesheet" href="{sheet}">' for sheet in sheets]
+            # Data, not a script: what is loaded later, with the file that has it and its sheet.
+            table = json.dumps({**self.scripts.parts, **self.later}).replace("<", "\\u003c")
             head.append(f'<script type="application/json" id="parts">{table}</script>')
             shell = f"{MADE}{self.scripts.shell}"
             head += [f'<link rel="modulepreload" href="{a}">' for a in (shell, *wanted)]
@@ -124,14 +131,16 @@ def _read_once(kinds: tuple[str, ...], folder: Path, newest: int) -> PageFiles:
 
 def _read(kinds: tuple[str, ...], joined: bool, folder: Path) -> PageFiles:
     index = (folder / "index.html").read_text(encoding="utf-8")
-    found = sorted(file.name for file in (folder / "css").glob("*.css"))
+    css, root = folder / "css", folder / "js"
+    found = sorted(file.name for file in css.glob("*.css"))
     others = [name for name in found if name not in (*FIRST_SHEETS, LAST_SHEET)]
     names = [*FIRST_SHEETS, *others, LAST_SHEET]
+    late = sorted((css / LATER).glob("*.css"))
     if not joined:
+        names += [f"{LATER}/{file.name}" for file in late]
         sheets = tuple(f"/static/css/{name}" for name in names)
         return PageFiles(kinds, index, {}, sheets, None, _worker(folder, "", ()))
-    style, text = join_styles((folder / "css" / n).read_text(encoding="utf-8") for n in names)
-    root = folder / "js"
+    style, text = join_styles("style", ((css / n).read_text(encoding="utf-8") for n in names))
     scripts = join_modules(
         {
             file.relative_to(root).as_posix(): file.read_text(encoding="utf-8")
@@ -140,6 +149,11 @@ def _read(kinds: tuple[str, ...], joined: bool, folder: Path) -> PageFiles:
         MADE,
     )
     files = {style: text, **scripts.files}
+    later = {}
+    for file in late:
+        sheet, text = join_styles(file.stem, [file.read_text(encoding="utf-8")])
+        later[_script_of(file.stem, scripts)] = f"{MADE}{sheet}"
+        files[sheet] = text
     made = {
         name: Sent(text, TYPES[f".{name.rpartition('.')[2]}"], FOR_EVER)
         for name, text in files.items()
@@ -147,7 +161,15 @@ def _read(kinds: tuple[str, ...], joined: bool, folder: Path) -> PageFiles:
     version = hashlib.sha256("".join((index, *sorted(files))).encode()).hexdigest()[:12]
     kept = ("/", f"{MADE}{style}", f"{MADE}{scripts.shell}")
     worker = _worker(folder, version, kept)
-    return PageFiles(kinds, index, made, (f"{MADE}{style}",), scripts, worker)
+    return PageFiles(kinds, index, made, (f"{MADE}{style}",), scripts, worker, later)
+
+
+def _script_of(name: str, scripts: Joined) -> str:
+    """Return the address of the file of scripts with a name."""
+    for file in scripts.files:
+        if file.rpartition("-")[0] == name:
+            return f"{MADE}{file}"
+    raise PageError(f"The style sheet {LATER}/{name}.css has no file of scripts of its name.")
 
 
 def _worker(folder: Path, version: str, kept: tuple[str, ...]) -> Sent:

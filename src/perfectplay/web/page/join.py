@@ -3,7 +3,8 @@
 The first file, `shell`, has what every page needs, and the start page. What is loaded later comes
 by folder: one file for each game, one for the training, one for each page at the top. What a folder
 loads later from itself, such as a review, is a file of its own. A module that two files need is in
-both and runs once, so that no page waits for a third file.
+both and runs once, so that no page waits for a third file. A style sheet in the folder `later`
+comes with the file of its name.
 """
 
 from __future__ import annotations
@@ -29,9 +30,17 @@ async function gone(address){const answer=await fetch(address,{cache:"no-store"}
 return answer?.status===404}
 export const $=(name,make)=>modules[name]??=make();
 export const $take=(name)=>modules[name];
-export async function $load(name){if(!modules[name]){const address=$at()[name];\
+const sheets={};
+const $dress=(sheet)=>sheets[sheet]??=new Promise((done,fail)=>{\
+if(document.querySelector(`link[href="${sheet}"]`))return done();
+const link=document.createElement("link");link.rel="stylesheet";link.href=sheet;link.onload=done;
+link.onerror=()=>{link.remove();delete sheets[sheet];\
+fail(new TypeError("A sheet did not arrive."))};\
+document.head.append(link)});
+export async function $load(name){if(!modules[name]){\
+const at=$at(),address=at[name],sheet=at[address];\
 if(!address)throw new Error(`There is no part ${name}.`);
-try{await import(address)}catch(problem){\
+try{await Promise.all([import(address),sheet&&$dress(sheet)])}catch(problem){\
 if(await gone(address)){location.reload();return new Promise(()=>{})}throw problem}}
 return modules[name]}
 """
@@ -70,10 +79,10 @@ def join_modules(sources: Mapping[str, str], where: str = "/static/made/") -> Jo
     return Joined(files, shell_file, {name: parts[name] for name in sorted(loaded)})
 
 
-def join_styles(sheets: Iterable[str]) -> tuple[str, str]:
-    """Join style sheets in their order; return the name and the text of the file."""
+def join_styles(name: str, sheets: Iterable[str]) -> tuple[str, str]:
+    """Join style sheets in their order; return the full name and the text of the file."""
     text = "\n".join(tight_css(sheet) for sheet in sheets)
-    return hashed("style", text, "css"), text
+    return hashed(name, text, "css"), text
 
 
 def hashed(name: str, text: str, ending: str) -> str:

@@ -201,7 +201,7 @@ function slipCard(review) {
   const button = { type: "button" };
   return h(
     "section",
-    { class: "card slip", key: "slip", "aria-label": "Slip" },
+    { class: "card one-slip", key: "slip", "aria-label": "Slip" },
     h(
       "p",
       { class: "slip-top" },

@@ -24,7 +24,7 @@ import { trialBoard } from "./trial-board.js";
 const marks = (reached, steps) =>
   h(
     "span",
-    { class: "steps", role: "img", "aria-label": `${reached} of ${steps} steps` },
+    { class: "lesson-steps", role: "img", "aria-label": `${reached} of ${steps} steps` },
     Array.from({ length: steps }, (_, i) => h("i", { class: i < reached ? "done" : "" })),
   );
 
