@@ -79,6 +79,17 @@ def test_a_name_that_cannot_be_is_one_sentence(
     expect(page.get_by_role("alert")).to_contain_text("is not a name here")
 
 
+def test_a_half_typed_name_stays_when_the_page_is_drawn_again(new_page: NewPage) -> None:
+    page = new_page()
+    address, _ = start(page)
+    page.goto(address)
+    named = people(page).get_by_role("textbox", name="Your name")
+    named.fill("An")
+    page.evaluate("dispatchEvent(new Event('resize'))")
+    page.wait_for_function("() => new Promise(done => requestAnimationFrame(() => done(true)))")
+    expect(named).to_have_value("An")
+
+
 def test_resigning_and_a_rematch_with_swapped_sides(new_page: NewPage) -> None:
     ann, bob = meet(new_page)
     move("ee", ann, bob)

@@ -12,6 +12,7 @@ import pytest
 from distributed import get_client
 
 from perfectplay.lab import ClusterError, ExtraMissingError, OtherCodeError, Run, Workplace
+from perfectplay.lab.cluster import Cluster
 from tests.lab import jobs
 from tests.lab.dask import ENVIRONMENT, RealCluster, edited_copy, real_cluster
 from tests.lab.test_sudden_ends import WHOLE, client, finished, wait_until
@@ -144,6 +145,25 @@ def test_a_scheduler_that_goes_away_is_one_sentence(tmp_path: Path, by: signal.S
         out, said = client.communicate(timeout=120)
     assert out.startswith(f"The cluster at '{doomed.address}' has gone; what is done is kept")
     assert (client.returncode, said) == (0, "")
+
+
+def test_no_question_to_a_frozen_scheduler_waits_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with real_cluster(tmp_path, workers=1) as frozen, Workplace.cluster(frozen.address) as place:
+        place.submit(jobs.square, 1).result()
+        assert isinstance(place, Cluster)
+        monkeypatch.setattr("perfectplay.lab.cluster.PATIENCE", 1)
+        monkeypatch.setattr("perfectplay.lab.cluster.INTRODUCTION", 1)
+        # As if it froze between two questions: the first was answered.
+        threads = place._client.nthreads()
+        monkeypatch.setattr(place._client, "nthreads", lambda **_: threads)
+        frozen.scheduler.send_signal(signal.SIGSTOP)
+        with pytest.raises(TimeoutError):
+            place._workers()
+        with pytest.raises(TimeoutError):
+            place._compare_code(dict.fromkeys(threads, "elsewhere"))
+        frozen.scheduler.send_signal(signal.SIGCONT)
 
 
 def test_no_cluster_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

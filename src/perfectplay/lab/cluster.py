@@ -25,6 +25,8 @@ from perfectplay.lab.workplace import Workplace, checked
 T = TypeVar("T")
 PATIENCE = 15
 """Seconds to wait for a scheduler to answer and for its first worker."""
+INTRODUCTION = 60
+"""Seconds that new workers get to say which code they have; they may have just been started."""
 CLOSING = 5
 """Seconds that a cluster gets to end."""
 RECOUNT = 5.0
@@ -140,9 +142,7 @@ class Cluster(Workplace):
 
     def _count(self) -> int:
         """Count the workers, look at the code of new ones, and take work back from lost ones."""
-        # The first question has a limit: a scheduler that hangs would never answer.
-        threads = self._client.nthreads(callback_timeout=PATIENCE)
-        known = self._client.scheduler_info(n_workers=-1).get("workers", {})
+        threads, known = self._workers()
         # A worker that was started again at the same address is a new one, and may have other
         # code; its folder is another, since Dask draws the name of the folder.
         folders = {a: str(known[a]["local_directory"]) for a in threads if a in known}
@@ -155,6 +155,17 @@ class Cluster(Workplace):
                 if not allowed & self._checked.keys():
                     future.cancel()  # nobody who may do it is left; it is sent to others then
         return len(self._checked)
+
+    def _workers(self) -> tuple[dict[str, int], dict[str, dict[str, Any]]]:
+        """Ask the scheduler for the threads of each worker and what else it knows of it.
+
+        Both questions have a limit, since a scheduler that hangs would never answer; Dask's own
+        `scheduler_info` has none.
+        """
+        threads: dict[str, int] = self._client.nthreads(callback_timeout=PATIENCE)
+        identity = self._client.scheduler.identity
+        found = self._client.sync(identity, n_workers=-1, callback_timeout=PATIENCE)
+        return threads, found.get("workers", {})
 
     @contextmanager
     def _while_there(self) -> Iterator[None]:
@@ -180,7 +191,9 @@ class Cluster(Workplace):
         """Refuse workers that have other code than we have."""
         if not workers:
             return
-        found = self._client.run(_code, workers=sorted(workers), on_error="return")
+        found = self._client.run(
+            _code, workers=sorted(workers), on_error="return", callback_timeout=INTRODUCTION
+        )
         for worker, code in sorted(found.items()):
             if isinstance(code, OSError):
                 continue  # it left while it was asked

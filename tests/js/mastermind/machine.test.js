@@ -120,6 +120,32 @@ test("a guess that is refused stays in the row", async () => {
   assert.deepEqual(machine.row.values, [0, 0, 0, 0]);
 });
 
+test("what cannot be guessed is told without asking the server", async () => {
+  const server = fakeServer({});
+  const turns = [{ guess: "1122", values: [0, 0, 1, 1], black: 1, white: 2 }];
+  for (const [game, row, told] of /** @type {const} */ ([
+    [{}, [0, 0, 1], "Set all 4 pegs first."],
+    [{ repeats: false }, [0, 1, 2, 0], "Each colour only once in this game."],
+    [{ turns }, [0, 0, 1, 1], "That was guess 1 already: 1 black, 2 white. Try another code."],
+  ])) {
+    const machine = make(game);
+    place(machine, ...row);
+    await machine.guess();
+    assert.deepEqual(machine.talk.notices, [told]);
+    assert.deepEqual(machine.row.values.slice(0, row.length), row);
+  }
+  assert.equal(server.requests.length, 0);
+});
+
+test("outside Learn the keys of the teacher say where he is", async () => {
+  const server = fakeServer({});
+  const machine = make({ mode: "play" });
+  await machine.hint();
+  await machine.optimal();
+  assert.deepEqual(machine.talk.notices, Array(2).fill("Hints and optimal guesses are in Learn."));
+  assert.equal(server.requests.length, 0);
+});
+
 test("a second press of Enter while a guess is judged makes no second guess", async () => {
   const answer = later();
   const server = fakeServer({ [`POST ${GAME}/guess`]: () => answer.promise });

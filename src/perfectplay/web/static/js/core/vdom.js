@@ -4,6 +4,7 @@
 /** @import { Child, ElementView, Props, View } from "./view-types" */
 
 const SVG = "http://www.w3.org/2000/svg";
+const TYPED = "input[type=text], textarea";
 const PROPERTIES = new Set(["value", "checked", "disabled", "open", "selected", "readOnly"]);
 /** The view that each node shows now. @type {WeakMap<Node, View>} */
 const shown = new WeakMap();
@@ -59,6 +60,8 @@ function setProp(element, name, now, before) {
   } else if (name === "css") {
     for (const [key, value] of Object.entries(now ?? {})) element.style.setProperty(key, String(value));
   } else if (PROPERTIES.has(name) && name in element) {
+    // What somebody is typing stays, until the view itself has another text.
+    if (name === "value" && now === before && element === document.activeElement && element.matches(TYPED)) return;
     if (properties[name] !== now) properties[name] = now ?? (name === "value" ? "" : false);
   } else if (now === before) {
     return;

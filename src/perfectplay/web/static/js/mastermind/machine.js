@@ -5,6 +5,7 @@ import { get, post, unlessRefused } from "../core/api.js";
 import { GameMachine } from "../core/game-machine.js";
 import { prefs } from "../core/prefs.js";
 import { DraftRow } from "./draft.js";
+import { whyNot } from "./may-guess.js";
 import { Replies } from "./replies.js";
 import { Split } from "./split.js";
 
@@ -184,9 +185,10 @@ export class MastermindGame extends GameMachine {
   async guess() {
     if (!this.open || this.busy) return;
     const guess = this.row.whole;
-    if (!guess) {
+    const refused = whyNot(this.game, guess);
+    if (refused || !guess) {
       this.forgetNotice();
-      this.unnotice = this.talk.notice(`Set all ${this.game.pegs} pegs first.`) ?? null;
+      this.unnotice = this.talk.notice(refused) ?? null;
       return;
     }
     const done = await this.act("guess", () => this.send(`${GAME}/guess`, { guess }));
@@ -196,8 +198,14 @@ export class MastermindGame extends GameMachine {
     if (await this.act("guess", () => this.send(`${GAME}/guess`, { guess, keep: true }))) this.told();
   }
 
+  /** Say whether the teacher may be asked now; who is not taught hears where he is. */
+  mayAskTeacher() {
+    if (this.open && !this.taught) this.talk.notice("Hints and optimal guesses are in Learn.");
+    return this.open && this.taught;
+  }
+
   async optimal() {
-    if (!this.open || !this.taught) return;
+    if (!this.mayAskTeacher()) return;
     if (await this.act("optimal", () => this.send(`${GAME}/optimal`, {}))) this.told();
   }
 
@@ -304,7 +312,7 @@ export class MastermindGame extends GameMachine {
 
   // The teacher ----------------------------------------------------------------------------------
   async hint() {
-    if (!this.open || !this.taught) return;
+    if (!this.mayAskTeacher()) return;
     this.sheet = "hints";
     if (!this.mayHint) return this.changed();
     const done = await this.act("hint", () => this.ask(`${GAME}/hint`, { step: this.hints.length + 1 }));
