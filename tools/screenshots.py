@@ -29,6 +29,8 @@ PICTURES = ROOT / "docs" / "pictures"
 WIDE, PHONE = (1280, 800), (360, 740)
 Theme = Literal["light", "dark"]
 FRAME_MS, FRAMES = 350, 16
+PATIENCE_MS = 90_000
+"""How long a page may take to show what its picture is about: an engine may have to work for it."""
 
 GUIDE: tuple[tuple[str, str, Theme, tuple[int, int]], ...] = (
     ("start", "home", "light", WIDE),
@@ -146,8 +148,9 @@ def moving(browser: Browser, at: str) -> None:
 
 def main() -> int:
     """Do what the module's text says."""
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=PATIENCE_MS)
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--docs", action="store_true", help="the pictures of the guides instead")
     parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "build" / "screenshots")
