@@ -175,7 +175,7 @@ def new_for_two(page: Page, kind: str) -> None:
     page.get_by_role("radio", name=re.compile(r"^5 \+ 5")).check()
     if kind == "mastermind":
         for colour in ("red", "red", "blue", "green"):
-            page.get_by_role("button", name=f"Place {colour}").click()
+            page.get_by_role("button", name=f"Set {colour}").click()
     page.get_by_role("button", name="Start").click()
     page.wait_for_url(re.compile(rf"/{kind}/\w{{12}}$"))
 
@@ -194,8 +194,9 @@ def test_a_game_with_a_clock_waits_for_the_other_player(new_page: NewPage, kind:
     if kind == "ultimate":
         page.locator("[data-square]").nth(40).click()
         expect(page.get_by_text("O to move.").first).to_be_visible()
-        # Nobody moves for the other one.
-        expect(page.locator("[data-square].legal, [data-square][aria-disabled=false]")).to_have_count(0)
+        expect(page.locator(".square.legal")).to_have_count(0)
+    else:
+        expect(page.get_by_role("group", name="Colours")).to_have_count(0)
     expect(waiting).to_be_visible()
     expect(people(page).get_by_role("listitem").filter(has_text="still free")).to_contain_text(free)
     undo = page.get_by_role("button", name="Undo")
