@@ -43,7 +43,7 @@ class GameEnd:
 class View:
     """What somebody at one seat, or an onlooker, may see of a game.
 
-    `id`, `version`, `join`, `names`, `here` and `next` are filled in by whoever keeps the game.
+    `id`, `version`, `join`, `free`, `names`, `here` and `next` are filled in by whoever keeps it.
     `practice` says that its secret was known before its end, so that it does not count.
     """
 
@@ -53,6 +53,8 @@ class View:
     id: str = ""
     version: int = 0
     join: bool = False
+    free: str | None = None
+    """The seat that an invitation gives, while it was not taken."""
     practice: bool = False
     names: dict[str, str] = field(default_factory=dict)
     """What the players call themselves, by seat; those who have no name are left out."""
@@ -157,6 +159,8 @@ class Session(Table):
                 allowed="the players of this game",
             )
         if wanted and not set(mine) & set(wanted):
+            for seat in wanted:
+                self.require_taken(seat)
             own = min(mine)
             names = " or ".join(self.seat_names[seat] for seat in wanted)
             raise SeatError(

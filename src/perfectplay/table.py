@@ -44,6 +44,8 @@ class Table(ABC):
     rematch: str | None = None
     """The seat that asks for a rematch which the other one has to begin."""
     clock: Clock | None = None
+    awaited: str | None = None
+    """The seat that a game with a clock waits for, because nobody has taken it yet."""
     now: Callable[[], float] = staticmethod(time.time)
 
     @abstractmethod
@@ -63,6 +65,22 @@ class Table(ABC):
         """Refuse to go on after somebody resigned, a draw was agreed on or time ran out."""
         if self.ended is not None:
             raise SessionError(f"The game is over: {self.how_it_ended}; start a new one.")
+
+    def wait_for(self, seat: str | None) -> None:
+        """Wait for somebody to take a seat; meanwhile nobody's time runs."""
+        self.awaited = seat
+        if seat is not None and self.clock is not None:
+            self.clock.running = None
+
+    def require_taken(self, seat: str | None) -> None:
+        """Refuse what is for a seat that somebody is still invited to."""
+        if seat is not None and seat == self.awaited:
+            raise SeatError(
+                f"The {self.seat_names[seat]} has not joined yet, and with a clock the game waits "
+                "for both: send the invitation, or choose to play both sides here.",
+                given=seat,
+                allowed=self.other(seat),
+            )
 
     @property
     def how_it_ended(self) -> str:
@@ -110,6 +128,7 @@ class Table(ABC):
         self.require_open()
         if self.to_move() is None:
             raise SessionError("The game is over; start a new one.")
+        self.require_taken(self.awaited)
 
     def _require_draws(self) -> None:
         self._require_running()
@@ -133,7 +152,7 @@ class Table(ABC):
     # -- the clock ----------------------------------------------------------------------------
 
     def set_clock(self, control: str | None) -> None:
-        """Put a clock on the table; it runs once everybody has moved."""
+        """Put a clock on the table; it runs once both are there and have moved."""
         if control is None:
             self.clock = None
             return
@@ -149,15 +168,18 @@ class Table(ABC):
         if self.offer == self.other(seat):
             self.offer = None
         if self.clock is not None:
-            begun = self.turns_made >= len(self.clocked)
-            self.clock.turn_to(self.to_move() if begun else None, self.now())
+            self.clock.turn_to(self._timed(), self.now())
 
     def taken_back(self) -> None:
         """Note that a move was taken back; time that was used stays used."""
         self.ended = self.offer = None
         if self.clock is not None:
-            begun = self.turns_made >= len(self.clocked)
-            self.clock.turn_to(self.to_move() if begun else None, self.now(), moved=False)
+            self.clock.turn_to(self._timed(), self.now(), moved=False)
+
+    def _timed(self) -> str | None:
+        """Return the seat whose time runs: nobody's before both are there and have moved."""
+        begun = self.turns_made >= len(self.clocked) and self.awaited is None
+        return self.to_move() if begun else None
 
     def require_undo(self, people: int) -> None:
         """Refuse to take back, against another person, an agreed end or what a clock has timed."""
@@ -206,7 +228,7 @@ class Table(ABC):
 
     def may(self, mine: Collection[str]) -> list[str]:
         """Name what somebody with these seats may do now, beside moves."""
-        if not mine:
+        if not mine or self.awaited is not None:
             return []
         if self.to_move() is None:
             return ["rematch"] if self.mode == TWO else []

@@ -178,3 +178,61 @@ def test_the_qr_code_is_the_join_link(new_page: NewPage, width: int) -> None:
     assert unquote(source.removeprefix("data:image/svg+xml,")) == drawn.getvalue().decode()
     page.get_by_role("dialog").get_by_role("button", name="Close").click()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def new_for_two(page: Page, kind: str) -> None:
+    """Start a game for two with a clock by the form of the page."""
+    page.goto(f"/{kind}?mode=two")
+    page.get_by_role("radio", name=re.compile(r"^5 \+ 5")).check()
+    if kind == "mastermind":
+        for colour in ("red", "red", "blue", "green"):
+            page.get_by_role("button", name=f"Set {colour}").click()
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_url(re.compile(rf"/{kind}/\w{{12}}$"))
+
+
+@pytest.mark.parametrize("kind", ["ultimate", "mastermind"])
+def test_a_game_with_a_clock_waits_for_the_other_player(new_page: NewPage, kind: str) -> None:
+    page = new_page(width=1280, height=800)
+    new_for_two(page, kind)
+    # The invitation is seen at once, above everything else beside the board.
+    first = page.get_by_role("complementary").locator(".card").first
+    expect(first).to_have_accessible_name("Share")
+    expect(first.get_by_role("textbox", name="Join link")).to_be_in_viewport()
+    expect(first.get_by_role("button", name="QR code")).to_be_in_viewport()
+    waiting = page.get_by_role("status").filter(has_text="to join; no time runs yet.")
+    free = "O" if kind == "ultimate" else "Code breaker"
+    if kind == "ultimate":
+        page.locator("[data-square]").nth(40).click()
+        expect(page.get_by_text("O to move.").first).to_be_visible()
+        expect(page.locator(".square.legal")).to_have_count(0)
+    else:
+        expect(page.get_by_role("group", name="Colours")).to_have_count(0)
+    expect(waiting).to_be_visible()
+    expect(people(page).get_by_role("listitem").filter(has_text="still free")).to_contain_text(free)
+    undo = page.get_by_role("button", name="Undo")
+    if kind == "ultimate":
+        expect(undo).to_be_disabled()
+        expect(undo).to_have_accessible_description(re.compile("With a clock"))
+    page.keyboard.press("u")
+    expect(page.get_by_role("alert")).to_contain_text("With a clock")
+    page.get_by_role("button", name="Play both sides here").click()
+    expect(waiting).to_have_count(0)
+    expect(page.get_by_role("textbox", name="Join link")).to_have_count(0)
+    expect(people(page).get_by_text("on this screen").first).to_be_visible()
+
+
+def test_an_invitation_says_who_invites_and_to_what(new_page: NewPage) -> None:
+    ann, bob, cat = new_page(), new_page(), new_page()
+    _, link = start(ann, "mastermind", variant="4x6", secret="0123", clock="5+5")
+    ann.request.post("/api/player/name", data={"name": "Anna"}, headers=HEADERS)
+    bob.goto(link)
+    said = bob.get_by_role("dialog")
+    expect(said).to_contain_text("Anna invites you to Mastermind: 4 × 6")
+    expect(said).to_contain_text("You break the code; 5 minutes each")
+    said.get_by_role("button", name="Join the game").click()
+    expect(people(bob)).to_contain_text("you")
+    # Who comes later is told so, and not asked.
+    cat.goto(link)
+    expect(cat.get_by_role("alert")).to_contain_text("taken the free seat already")
+    expect(cat.get_by_role("dialog")).to_have_count(0)

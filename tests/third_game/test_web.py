@@ -100,11 +100,14 @@ def test_it_is_listed_and_counted(api: TestClient) -> None:
     assert api.get("/api/options").json()[KIND] == {}
     url, made = new(api, KIND)
     new(api)
-    for version, square in enumerate("adbec", 1):
-        change(api, url, "move", version, move=square)
+    invitation = f"/api/games/{made['game']['id']}/join"
+    api.post(invitation, json={"token": made["join"]}, headers=key("guest"))
+    for number, square in enumerate("adbec"):
+        who = key("guest") if number % 2 else {}
+        api.post(f"{url}/move", json={"version": number + 2, "move": square}, headers=who)
     line = api.get("/api/games").json()["games"][0]
     told = {"kind": KIND, "mode": "two", "title": "three in a line", "label": "three in a line",
-            "seat": "both", "outcome": "x", "result": "x has three in a line.", "turns": 5,
+            "seat": "x", "outcome": "x", "result": "x has three in a line.", "turns": 5,
             "url": f"/{KIND}/{made['game']['id']}"}  # fmt: skip
     assert {name: line[name] for name in told} == told
     counted = api.get("/api/stats").json()[KIND]

@@ -129,7 +129,7 @@ def test_statistics(api: TestClient) -> None:
         body = {"version": version, "guess": best}
         game = api.post(f"{url}/guess", json=body).json()["game"]
         version, state = game["version"], game["state"]
-    lost, _ = new(api, variant="3x4 1 turns", mode="two", secret="012")
+    lost, _ = new(api, variant="3x4 1 turns", mode="play")
     api.post(f"{lost}/guess", json={"guess": "333", "version": 1})
     new(api, variant="4x6", mode="play")
     new(api, "ultimate", moves=ENDED, level=2)  # X won; O is to move, so "me" plays O

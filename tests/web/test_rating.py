@@ -100,3 +100,47 @@ def test_ultimate_is_rated_against_levels(tmp_path: Path) -> None:
         assert found["fair"]["url"].startswith("/ultimate/new?level=")
         api.headers.update(key("bo"))
         assert ratings(api)["ultimate"]["games"] == 0
+
+
+def resign(api: TestClient, url: str, version: int) -> Json:
+    answer = api.post(f"/api/games/{url.rsplit('/', 1)[1]}/resign", json={"version": version})
+    assert answer.status_code == 200, answer.text
+    found: Json = answer.json()["game"]
+    return found
+
+
+def test_a_game_given_up_is_lost(api: TestClient) -> None:
+    url, _ = new(api, "ultimate", mode="computer", level=3)
+    api.post(f"{url}/move", json={"move": "ee", "version": 1})
+    shown = resign(api, url, 2)
+    assert (shown["message"], shown["result"]) == ("I win!", "O wins: X resigned.")
+    url, _ = new(api, variant="4x6", mode="play")
+    api.post(f"{url}/guess", json={"guess": "0011", "version": 1})
+    shown = resign(api, url, 2)
+    assert (shown["secret"], shown["outcome"]["sentence"]) == ("5432", "You gave up.")
+    counted = api.get("/api/stats").json()
+    lost = {"games": 1, "won": 0, "drawn": 0, "lost": 1}
+    assert counted["ultimate"] == {**lost, "by_level": [{**lost, "level": 3}]}
+    assert (counted["mastermind"]["games"], counted["mastermind"]["won"]) == (1, 0)
+    found = ratings(api)
+    assert [found[kind]["games"] for kind in ("mastermind", "ultimate")] == [1, 1]
+    play(api, "0011", "2233", "4455", "5432")
+    assert ratings(api)["mastermind"]["rating"] > found["mastermind"]["rating"]
+
+
+def test_a_game_given_up_and_gone_on_with_is_not_rated(api: TestClient) -> None:
+    url, _ = new(api, variant="4x6", mode="play")
+    api.post(f"{url}/guess", json={"guess": "0011", "version": 1})
+    resign(api, url, 2)
+    assert api.post(f"{url}/undo", json={"version": 3}).json()["game"]["practice"] is True
+    api.post(f"{url}/guess", json={"guess": "5432", "version": 4})
+    assert api.get("/api/stats").json()["mastermind"]["games"] == 0
+    assert ratings(api)["mastermind"]["games"] == 0
+
+
+def test_both_sides_at_one_screen_are_nobodys_result(api: TestClient) -> None:
+    new(api, "ultimate", mode="two", moves=ENDED)
+    url, _ = new(api, mode="two", variant="4x6", secret="0123")
+    api.post(f"{url}/guess", json={"guess": "0123", "version": 1})
+    counted = api.get("/api/stats").json()
+    assert (counted["ultimate"]["games"], counted["mastermind"]["games"]) == (0, 0)

@@ -23,10 +23,11 @@ if TYPE_CHECKING:
 def game_view(session: MastermindSession, mine: Collection[str]) -> MastermindView:
     """Show a game to somebody with these seats; the secret when it is over, or to its maker.
 
-    Who sits on both chairs typed it in for somebody else at the same screen, and does not see it.
+    Who sits on both chairs typed it in for somebody else at the same screen, and does not see it;
+    nor does who waits for somebody to join, who may still come to this screen.
     """
     variant, ended = session.variant, session.outcome
-    own = session.mode == "two" and set(mine) == {MAKER}
+    own = session.mode == "two" and set(mine) == {MAKER} and session.awaited is None
     secret = session.secret if ended or own else None
     waiting = session.waiting if session.standing == "waiting" else None
     worst, expected = session.worst, session.expected

@@ -168,6 +168,7 @@ class UltimateSession(Session):
                 allowed="computer, two",
             )
         self.require_seat(mine)
+        self.require_taken(self.to_move())
         if self.board.turn.value not in mine:
             other = "the computer's" if self.mode == "computer" else "the other player's"
             raise SessionError(f"It is {other} turn.", given=self.board.turn.symbol)
@@ -184,8 +185,7 @@ class UltimateSession(Session):
     def step(self, progress: Progress | None = None) -> int:
         """Let the computer move for the side to move, at the level of that side or of the game."""
         self.require_open()
-        strength = level(self.levels[self.board.turn] or self.level)
-        opponent = Opponent(strength, seed=self.seed)
+        opponent = Opponent(level(self.levels[self.board.turn] or self.level), seed=self.seed)
         self.on_search(opponent.stop)
         move = opponent.choose(self.board)
         self.check()

@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from fastapi import Request
 
+from perfectplay.errors import SessionError
 from perfectplay.session import Session, View, find_game
 from perfectplay.web.context import Context
 from perfectplay.web.errors import BadRequest, NoSuchGame, NotYourSeat, Stale
@@ -89,6 +90,7 @@ class OpenGame(Generic[S]):
             id=kept.id,
             version=kept.version,
             join=kept.join_hash is not None,
+            free=self.session.free_seat() if kept.join_hash is not None else None,
             practice=kept.practice,
             names=kept.names,
             here=kept.here,
@@ -159,10 +161,16 @@ class OpenGame(Generic[S]):
 
         `deal` names the deal of a game that is a copy.
         """
-        token = new_key() if invite and self.session.free_seat() else None
+        free = self.session.free_seat() if invite else None
+        token = new_key() if free else None
+        seats = self.seats_of_starter()
+        if free is not None and self.session.clock is not None:
+            # The time of somebody who is not there must not run: the seat stays empty.
+            del seats[free]
+            self.session.wait_for(free)
         kept = replace(
             _with_session(self.kept, self.session),
-            seats=self.seats_of_starter(),
+            seats=seats,
             deal=deal,
             imported=imported,
             join_hash=None if token is None else hashed(token),
@@ -191,13 +199,28 @@ class OpenGame(Generic[S]):
             seat = self.session.free_seat()
             if seat is None or self.kept.join_hash != wanted:
                 raise NotYourSeat("Somebody took the seat already; you can still look on.")
-            seats = {**self.kept.seats, seat: self.owner.hash}
-            kept = self.context.store.save(replace(self.kept, seats=seats, join_hash=None))
-            if kept is not None:
-                self.kept = self.read(self.context, self.owner, kept.id).kept
-                return self.view()
-            self.kept = self.read(self.context, self.owner, self.kept.id).kept
+            if self._give(seat) is not None:
+                return self._again().view()
+            self.kept = self._again().kept
         raise Stale(self.kept.version, self.view())
+
+    def take_both(self) -> Any:
+        """Give the free seat to the one who asks and sits at the other; nobody is invited then."""
+        seat = self.session.free_seat()
+        if seat is None or self.kept.join_hash is None:
+            raise SessionError("Both seats of this game are taken; move when it is your turn.")
+        if self._give(seat) is None:
+            raise Stale(self.kept.version, self._again().view())
+        return self._again().view()
+
+    def _give(self, seat: str) -> Kept | None:
+        """Keep that the one who asks has a seat; None when somebody changed the game meanwhile."""
+        seats = {**self.kept.seats, seat: self.owner.hash}
+        return self.context.store.save(replace(self.kept, seats=seats, join_hash=None))
+
+    def _again(self) -> OpenGame[S]:
+        """Read the game as it is kept now."""
+        return self.read(self.context, self.owner, self.kept.id)
 
 
 def session_of(kept: Kept) -> Any:
@@ -210,6 +233,9 @@ def session_of(kept: Kept) -> Any:
             "one; start a new game."
         ) from None
     session.practice = kept.practice
+    free = session.free_seat()
+    if session.clock is not None and kept.join_hash is not None and free not in kept.seats:
+        session.wait_for(free)
     return session
 
 

@@ -48,11 +48,17 @@ def _label(game: Kept) -> str:
 
 
 def stats(games: list[Kept], owner: Owner, rooms: Mapping[str, Room]) -> dict[str, Any]:
-    """Return the statistics of finished games, by kind; practice and imports do not count."""
+    """Return the statistics of finished games, by kind; practice and imports do not count.
+
+    A game with one person at both sides is nobody's victory.
+    """
     counted = [
         game
         for game in games
-        if game.outcome is not None and not game.practice and not game.imported
+        if game.outcome is not None
+        and not game.practice
+        and not game.imported
+        and len(owner.seats(game)) == 1
     ]
     return {
         kind: room.stats([game for game in counted if game.kind == kind], owner)

@@ -52,10 +52,23 @@ def add_table(router: APIRouter, any_game: Any) -> None:
     """Add the routes; all but the QR code answer with the game."""
     one = "/games/{game_id}"
     given: dict[str, Any] = {"methods": ["POST"], "response_model": any_game}
+    router.add_api_route(f"{one}/both", both, **given)
     router.add_api_route(f"{one}/resign", resign, **given)
     router.add_api_route(f"{one}/draw", draw, **given)
     router.add_api_route(f"{one}/rematch", rematch, **given)
     router.add_api_route(f"{one}/qr", qr, methods=["POST"], response_model=QrAnswer)
+
+
+async def both(
+    game_id: str, body: Versioned, context: TheContext, owner: TheOwner
+) -> dict[str, Any]:
+    """Take the free seat too, and play both sides at one screen; the invitation is void then."""
+
+    def take() -> Any:
+        opened: OpenGame[Any] = OpenGame.read_to_change(context, owner, game_id, None, body.version)
+        return opened.take_both()
+
+    return {"game": await context.write(take)}
 
 
 async def resign(

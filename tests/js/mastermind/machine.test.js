@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 
+import { press } from "#js/mastermind/keys.js";
 import { MastermindGame } from "#js/mastermind/machine.js";
 import { fakeServer, fakeTalk, later, mastermindView, palette, refusal, settled, turn } from "../fakes.js";
 
@@ -248,11 +249,12 @@ test("the codes of an earlier turn are not shown either", async () => {
 
 test("undo is for the one who plays, and against another person there is none", () => {
   const turns = [turn("0011", 1, 0)];
-  assert.equal(make({ turns }).mayUndo, true);
-  assert.equal(make({}).mayUndo, false);
-  assert.equal(make({ turns, seat: null }).mayUndo, false);
-  assert.equal(make({ turns, mode: "two", seat: "breaker" }).mayUndo, false);
-  assert.equal(make({ turns, mode: "two", seat: "both" }).mayUndo, true);
+  assert.equal(make({ turns }).noUndo, "");
+  assert.match(make({}).noUndo, /nothing to take back/);
+  assert.match(make({ turns, seat: null }).noUndo, /looking on/);
+  assert.match(make({ turns, mode: "two", seat: "breaker" }).noUndo, /guess stands/);
+  assert.equal(make({ turns, mode: "two", seat: "both" }).noUndo, "");
+  assert.match(make({ turns, mode: "two", seat: "both", clock: {} }).noUndo, /clock/);
 });
 
 // A computer player
@@ -368,4 +370,13 @@ test("a guess whose answer was lost is known by the newer game", () => {
   assert.equal(machine.made(newer(turn("0124", 0, 1)), { guess: [0, 1, 2, 3] }), false);
   assert.equal(machine.made(newer(), { guess: [0, 0, 1, 1] }), false);
   assert.equal(machine.made(newer(), {}), true);
+});
+
+test("the key that takes back says why it does not", () => {
+  const server = fakeServer({});
+  const machine = make({ mode: "two", seat: "both", clock: {} });
+  assert.equal(press(machine, { act: "undo" }, {}), true);
+  assert.deepEqual(machine.talk.notices, [machine.noUndo]);
+  assert.match(machine.noUndo, /clock/);
+  assert.deepEqual(server.requests, []);
 });

@@ -300,3 +300,11 @@ test("a move whose answer was lost is known by the newer game", () => {
   assert.equal(machine.made(newer(), { move: "ea" }), false);
   assert.equal(machine.made(newer(), {}), true);
 });
+
+test("the key that takes back says why it does not", () => {
+  const server = fakeServer({});
+  const machine = make({ mode: "two", seat: "x", moves: ["ee"], clock: {} });
+  assert.equal(press(machine, { act: "undo" }, noActions), true);
+  assert.deepEqual(machine.talk.notices, ["With a clock what is played stands; nothing is taken back."]);
+  assert.deepEqual(server.requests, []);
+});

@@ -101,6 +101,7 @@ async def computer(
     """Let the engine move for the side to move, at the game's level."""
     opened: Opened = await open_to_change(context, owner, game_id, KIND, body.version)
     turn = opened.session.board.turn
+    opened.session.require_taken(turn.value)
     if opened.session.mode == "two" and turn.value not in opened.mine:
         raise SessionError("It is the other player's turn.", given=turn.symbol)
     return await _computer_move(context, request, opened)

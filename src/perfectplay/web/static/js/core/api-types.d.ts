@@ -577,6 +577,7 @@ export interface MastermindView {
   id: string;
   version: number;
   join: boolean;
+  free: string | null;
   practice: boolean;
   names: Record<string, string>;
   here: Record<string, boolean>;
@@ -1282,6 +1283,7 @@ export interface UltimateView {
   id: string;
   version: number;
   join: boolean;
+  free: string | null;
   practice: boolean;
   names: Record<string, string>;
   here: Record<string, boolean>;
@@ -1535,6 +1537,13 @@ export interface PostRoutes {
     path: { game_id: string; };
     query: NoFields;
     body: Join;
+    answer: AnyGame;
+  };
+  /** Take the free seat too, and play both sides at one screen; the invitation is void then. */
+  "/api/games/{game_id}/both": {
+    path: { game_id: string; };
+    query: NoFields;
+    body: Versioned;
     answer: AnyGame;
   };
   /** Give the game up. */

@@ -16,6 +16,7 @@ import { outage } from "./outage.js";
  * @property {string} mode
  * @property {string | null} seat
  * @property {boolean} join
+ * @property {string | null} free the seat that the invitation gives
  * @property {boolean} practice
  * @property {Record<string, string>} names what the players call themselves, by seat
  * @property {Record<string, boolean>} here who is looking at it now, by seat
@@ -99,6 +100,14 @@ export class GameMachine extends Machine {
    */
   made(_game, _change) {
     return true;
+  }
+
+  /** Why nothing can be taken back now; no words when something can. @returns {string} */
+  get noUndo() {
+    const { seat, clock } = this.game;
+    if (seat === null) return "You are looking on; only who plays takes something back.";
+    if (clock) return "With a clock what is played stands; nothing is taken back.";
+    return this.played(this.game) ? "" : "There is nothing to take back yet.";
   }
 
   /** Load what is still missing beside the game after something was done; given by each game. */

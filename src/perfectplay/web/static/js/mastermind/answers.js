@@ -1,6 +1,7 @@
 // “Guess mine”: counters for black and white, replies, corrections in place, the own code. It comes with such games only.
 
 import { h } from "../core/vdom.js";
+import { undoButton } from "../parts/undo.js";
 import { codeInput, emptyCode } from "./code-input.js";
 import { wholeCode } from "./codes.js";
 import { code, pin } from "./pegs.js";
@@ -71,7 +72,7 @@ export function counters(machine) {
       "div",
       { class: "guess-buttons" },
       h("button", { type: "button", class: "main", ...send }, "Reply"),
-      h("button", { type: "button", disabled: !machine.mayUndo, onclick: () => machine.undo() }, "Undo"),
+      undoButton(machine),
     ),
   ];
 }

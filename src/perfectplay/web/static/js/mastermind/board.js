@@ -1,6 +1,7 @@
 // The board: the turns so far, the box of the next guess that never moves, the turns to come.
 
 import { h } from "../core/vdom.js";
+import { undoButton } from "../parts/undo.js";
 import { guessBox } from "./guess-box.js";
 import { history } from "./history.js";
 import { answer, code, emptyTray, hole } from "./pegs.js";
@@ -56,7 +57,6 @@ function guessButtons(machine) {
   const guess = { ...button, key: "guess", class: `main guess ${more ? "waits" : ""}`, onclick: () => machine.guess() };
   const optimal = { ...button, key: "optimal", class: "optimal", onclick: () => machine.optimal() };
   const hint = { ...button, key: "hint", class: "hint", onclick: () => machine.hint() };
-  const undo = { ...button, key: "undo", class: "undo", disabled: !machine.mayUndo, onclick: () => machine.undo() };
   const clear = {
     ...button,
     key: "clear",
@@ -72,7 +72,7 @@ function guessButtons(machine) {
       more ? ` · ${counted(missing, "peg")} more` : h("span", { class: "key", "aria-hidden": "true" }, " ↵"),
     ),
     machine.taught && [h("button", optimal, "Make optimal guess"), h("button", hint, "Hint")],
-    h("button", undo, "Undo"),
+    undoButton(machine),
     h("button", clear, "Clear"),
   ];
 }
@@ -140,7 +140,6 @@ function watchBox(machine, titleOf) {
   const button = { type: "button" };
   const who = titleOf(machine.game.player);
   const step = { ...button, key: "step", class: "main", disabled: machine.running, onclick: () => machine.step() };
-  const undo = { ...button, key: "undo", disabled: !machine.mayUndo, onclick: () => machine.undo() };
   return otherBox(machine, {
     label: "Next guess",
     whose: "next guess",
@@ -153,7 +152,7 @@ function watchBox(machine, titleOf) {
         { class: "guess-buttons" },
         h("button", step, "Step"),
         h("button", { ...button, key: "run", onclick: () => machine.run() }, machine.running ? "Pause" : "Run"),
-        h("button", undo, "Undo"),
+        undoButton(machine),
       ),
     ],
   });
@@ -177,13 +176,15 @@ function answerBox(machine, { answers }) {
 
 /** @param {MastermindGame} machine */
 function lookOnBox(machine) {
-  const maker = machine.game.seat === "maker";
+  const { seat, free } = machine.game;
+  const maker = seat === "maker";
+  const breaking = free ? "Nobody has joined yet." : "The other player is breaking your code.";
   return otherBox(machine, {
     label: "Next guess",
     whose: "next guess",
     values: null,
     pins: emptyTray(machine.game.pegs),
-    under: h("p", { class: "dock-text" }, maker ? "The other player is breaking your code." : "You are looking on."),
+    under: h("p", { class: "dock-text" }, maker ? breaking : "You are looking on."),
   });
 }
 

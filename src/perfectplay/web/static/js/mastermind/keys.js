@@ -64,7 +64,7 @@ export function press(machine, action, actions) {
       machine.hint();
       return true;
     case "undo":
-      if (machine.mayUndo) machine.undo();
+      machine.undo();
       return true;
     case "run":
       if (machine.over) actions.review();

@@ -118,9 +118,11 @@ export class MastermindGame extends GameMachine {
     return this.taught && (this.open || this.looked !== null || this.over);
   }
 
-  get mayUndo() {
-    const { turns, seat, mode } = this.game;
-    return turns.length > 0 && seat !== null && (mode !== "two" || seat === "both");
+  /** @override */
+  get noUndo() {
+    const { seat, mode } = this.game;
+    const against = mode === "two" && seat !== null && seat !== "both";
+    return super.noUndo || (against ? "Against another person a guess stands, once its answer was seen." : "");
   }
 
   get mayHint() {
@@ -295,6 +297,7 @@ export class MastermindGame extends GameMachine {
   }
 
   async undo() {
+    if (this.noUndo) return void this.talk.notice(this.noUndo);
     this.pause();
     if (await this.act("undo", () => this.send(`${GAME}/undo`, {}), { patient: true })) this.talk.say("Taken back.");
     this.changed();

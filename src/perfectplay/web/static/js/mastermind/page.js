@@ -4,10 +4,11 @@ import { get, loadPart, serverOptions } from "../core/api.js";
 import { keepFresh } from "../core/follow.js";
 import { go } from "../core/router.js";
 import { h } from "../core/vdom.js";
-import { joinFirst } from "../parts/invitation.js";
+import { joinLink, shareCard } from "../parts/invitation.js";
 import { judgedChip } from "../parts/judged.js";
 import { ask, notice, noticeRefusal, say } from "../parts/messages.js";
 import { practiceNote } from "../parts/practice.js";
+import { resignLink } from "../parts/resign-link.js";
 import { board } from "./board.js";
 import { branchFrom, create, goOnOrStart, lastSettings, MODES, titleOf } from "./create.js";
 import { reserveDock } from "./dock.js";
@@ -143,7 +144,9 @@ async function findGame(route, options) {
   const id = route.id || (await goOnOrStart(options));
   const { game } = await get("/api/mastermind/games/{game_id}", { path: { game_id: id } });
   if (!route.id) history.replaceState(null, "", `/mastermind/${id}`);
-  return joinFirst(route, game);
+  if (!route.join) return game;
+  const { joinFirst } = await loadPart(() => import("../parts/join.js"));
+  return joinFirst(route, game, { title: "Mastermind", rules: game.title });
 }
 
 /**
@@ -194,6 +197,7 @@ export async function open(route, draw) {
   const stop = keepFresh(machine);
   const felt = feel(machine);
   let { sheet } = machine;
+  const inviting = () => joinLink(machine.game) !== null;
   const playing = () => [
     h(
       "section",
@@ -201,18 +205,22 @@ export async function open(route, draw) {
       head(machine, choose),
       practiceNote(machine.game),
       people?.clockStrip(machine),
+      people?.waitingNote(machine),
       board(machine, actions),
       lesson?.lastLine(machine),
     ),
     h(
       "aside",
       { class: "side", key: "side", "aria-label": "Teacher" },
+      inviting() && shareCard(machine.game),
       people?.twoPeople(machine),
       panel(machine, actions, lesson),
       modeOf(machine) !== "learn" &&
         machine.game.mode !== "two" &&
         (machine.mayGuess || machine.answering) &&
         breaker(machine, options),
+      !inviting() && shareCard(machine.game),
+      machine.open && machine.game.mode !== "two" && resignLink(machine),
     ),
   ];
   return {

@@ -3,6 +3,7 @@
 import { h } from "../core/vdom.js";
 import { valuesOf } from "./codes.js";
 import { code } from "./pegs.js";
+import { undoButton } from "../parts/undo.js";
 
 /** @import { GuessOutcomeView } from "../core/api-types" */
 /** @import { BoardActions } from "./board.js" */
@@ -45,7 +46,6 @@ export function result(machine, outcome, actions) {
   const { game } = machine;
   const broke = outcome.winner === "code breaker";
   const secret = game.secret && code(valuesOf(game.secret), machine.palette);
-  const undo = { type: "button", disabled: !machine.mayUndo, onclick: () => machine.undo() };
   return h(
     "div",
     { class: `guess-box ended ${broke ? "good" : "kept"}`, css: { "--pegs": game.pegs } },
@@ -61,7 +61,7 @@ export function result(machine, outcome, actions) {
       { class: "guess-buttons" },
       h("button", { type: "button", class: "main", onclick: actions.again }, "New game"),
       game.turns.length > 0 && h("button", { type: "button", onclick: actions.review }, "Review"),
-      h("button", undo, "Undo"),
+      undoButton(machine),
     ),
   );
 }

@@ -1,7 +1,6 @@
 // The column beside the board: codes left, the split, the judgement; under them what is asked for.
 
 import { h } from "../core/vdom.js";
-import { shareCard } from "../parts/invitation.js";
 import { valuesOf } from "./codes.js";
 import { MastermindGame } from "./machine.js";
 import { code } from "./pegs.js";
@@ -108,7 +107,7 @@ function codeList(machine) {
 /** The maker of a game for two sees the own code. @param {MastermindGame} machine */
 function makersCode({ game, palette, replies }) {
   const secret = replies.mine;
-  if (game.mode !== "two" || game.seat !== "maker" || !secret || game.outcome) return null;
+  if (game.mode !== "two" || game.seat !== "maker" || game.free || !secret || game.outcome) return null;
   return h(
     "section",
     { class: "card", key: "own", "aria-label": "Your code" },
@@ -137,6 +136,5 @@ export function panel(machine, actions, lesson) {
     makersCode(machine),
     actions.answers?.myCode(machine),
     lesson?.bestGuesses(machine),
-    shareCard(game),
   ];
 }

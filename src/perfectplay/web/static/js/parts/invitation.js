@@ -1,4 +1,4 @@
-// Seats and sharing: joining by link, the link for a free seat, the card with links and exports.
+// Sharing: the link for a free seat, the card with links and exports.
 
 import { post } from "../core/api.js";
 import { prefs } from "../core/prefs.js";
@@ -6,36 +6,6 @@ import { h } from "../core/vdom.js";
 import { ask, copy, noticeRefusal } from "./messages.js";
 
 /** @import { GameView } from "../core/game-machine.js" */
-/** @import { Route } from "../core/router.js" */
-
-/**
- * At a join link, ask whether to take the free seat; the game as it is afterwards.
- * @template {GameView} Game
- * @param {Route} route
- * @param {Game} game
- * @returns {Promise<Game>}
- */
-export async function joinFirst(route, game) {
-  if (!route.join || game.seat) return game;
-  const yes = await ask({
-    title: "Join this game?",
-    body: h("p", null, "You take the free seat and play from this browser."),
-    buttons: [
-      { label: "Join the game", value: true, main: true },
-      { label: "Only look on", value: false },
-    ],
-  });
-  if (!yes) return game;
-  try {
-    const given = { path: { game_id: game.id }, body: { token: route.join } };
-    const joined = await post("/api/games/{game_id}/join", given);
-    history.replaceState(null, "", location.pathname);
-    return /** @type {Game} */ (/** @type {unknown} */ (joined.game));
-  } catch (problem) {
-    noticeRefusal(problem);
-    return game;
-  }
-}
 
 /**
  * Remember the token of the free seat, if there is one.

@@ -8,6 +8,7 @@ import { go } from "../core/router.js";
 import { h } from "../core/vdom.js";
 import { choiceGrid, group, radio } from "./choices.js";
 import { ask, notice } from "./messages.js";
+import { giveUp, resign } from "./resign.js";
 
 /** @import { GameMachine, GameView } from "../core/game-machine.js" */
 
@@ -80,21 +81,29 @@ export function clockStrip({ game }) {
   return h("div", { class: "clocks", role: "group", "aria-label": "Clocks" }, inOrder(clock.left).map(side));
 }
 
-/** Ask before the game is given up. @param {AnyMachine} machine */
-async function resign(machine) {
-  const yes = await ask({
-    title: `${giveUp(machine.game)}?`,
-    body: h("p", null, "The other player wins then."),
-    buttons: [
-      { label: "Play on", value: false },
-      { label: giveUp(machine.game), value: true, main: true },
-    ],
-  });
-  if (yes) await machine.act("resign", () => machine.send("/api/games/{game_id}/resign", {}));
+/**
+ * While a game with a clock waits for somebody: why nothing can be done, and how it goes on with one person.
+ * @param {AnyMachine} machine
+ */
+export function waitingNote(machine) {
+  /** @type {GameView} */
+  const game = machine.game;
+  if (!game.free || !game.clock || !game.seat || game.seat === "both") return null;
+  const both = () => machine.act("both", () => machine.send("/api/games/{game_id}/both", {}), { patient: true });
+  return h(
+    "div",
+    { class: "callout waiting-note", role: "status", key: "waiting" },
+    h("p", null, `Waiting for ${seatName(game.free)} to join; no time runs yet.`),
+    h(
+      "button",
+      { type: "button", class: "tiny", disabled: machine.busy !== "", onclick: both },
+      "Play both sides here",
+    ),
+  );
 }
 
-/** @param {GameView} game */
-const giveUp = (game) => ("secret" in game ? "Give up" : "Resign");
+/** A seat inside a sentence. @param {string} seat */
+const seatName = (seat) => (seat.length === 1 ? seatTitle(seat) : `the ${seatTitle(seat).toLowerCase()}`);
 
 /**
  * @param {AnyMachine} machine
@@ -193,18 +202,19 @@ const nameField = (kept) =>
  */
 function person(game, seat) {
   const there = game.here[seat] || isMine(game, seat);
-  const free = game.join && game.seat === "both";
-  const state = free ? "on this screen" : there ? "here" : "away";
-  const named = game.names[seat] !== undefined;
+  const together = game.seat === "both";
+  const free = seat === game.free && !together;
+  const state = together ? "on this screen" : free ? "still free" : there ? "here" : "away";
+  const named = game.names[seat] !== undefined && !free;
   return h(
     "li",
-    { class: there ? "here" : "away", key: seat },
+    { class: there && !free ? "here" : "away", key: seat },
     h("span", { class: "dot", "aria-hidden": "true" }),
-    h("b", null, called(game, seat)),
+    h("b", null, free ? seatTitle(seat) : called(game, seat)),
     h(
       "span",
       { class: "muted" },
-      `${named ? `${seatTitle(seat)} · ` : ""}${isMine(game, seat) && !free ? "you" : state}`,
+      `${named ? `${seatTitle(seat)} · ` : ""}${isMine(game, seat) && !together ? "you" : state}`,
     ),
   );
 }
@@ -267,7 +277,7 @@ export function twoPeople(machine) {
     h(
       "ul",
       { class: "people" },
-      inOrder(game.here).map((seat) => person(game, seat)),
+      inOrder(game.free ? { ...game.here, [game.free]: false } : game.here).map((seat) => person(game, seat)),
     ),
     game.clock && h("p", { class: "small muted" }, `Clock: ${game.clock.title}.`),
     game.result && h("p", { class: "two-result" }, game.result),

@@ -55,7 +55,7 @@ export function press(machine, { act, digit = 0, pad = false }, actions) {
       machine.hint();
       return true;
     case "undo":
-      if (game.moves.length && game.seat && !actions.shown) machine.undo();
+      if (!actions.shown) machine.undo();
       return true;
     case "run":
       if (machine.over) actions.review();

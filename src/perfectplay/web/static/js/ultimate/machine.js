@@ -242,6 +242,7 @@ export class UltimateGame extends GameMachine {
   }
 
   async undo() {
+    if (this.noUndo) return void this.talk.notice(this.noUndo);
     this.pause();
     if (!(await this.act("undo", () => this.send(`${GAME}/undo`, {}), { patient: true }))) return;
     this.sayState("Taken back.");

@@ -4,7 +4,7 @@ import { get, loadPart, serverOptions } from "../core/api.js";
 import { keepFresh } from "../core/follow.js";
 import { h } from "../core/vdom.js";
 import { celebrate } from "../parts/celebrate.js";
-import { joinFirst, shareCard } from "../parts/invitation.js";
+import { joinLink, shareCard } from "../parts/invitation.js";
 import { ask, notice, noticeRefusal, say } from "../parts/messages.js";
 import { sign } from "./board.js";
 import { create, goTo, lastSettings, ownGame } from "./create.js";
@@ -16,7 +16,7 @@ import { reviewCards } from "./review-card.js";
 import { reviewChart } from "./review-chart.js";
 import { hintButton, panel, ruleTitle, stepper } from "./side-panel.js";
 
-/** @import { UltimateOptions } from "../core/api-types" */
+/** @import { UltimateOptions, UltimateView } from "../core/api-types" */
 /** @import { Page } from "../core/games.js" */
 /** @import { Route } from "../core/router.js" */
 /** @import { PageActions } from "./side-panel.js" */
@@ -106,8 +106,9 @@ function reviewView(machine, review, actions) {
  * @param {PageActions} actions
  * @param {typeof import("../parts/two-people.js") | null} people what two people need beside the board
  */
-const gameView = (machine, options, actions, people) =>
-  h(
+function gameView(machine, options, actions, people) {
+  const inviting = joinLink(machine.game) !== null;
+  return h(
     "div",
     { class: "table ultimate" },
     h(
@@ -115,16 +116,19 @@ const gameView = (machine, options, actions, people) =>
       { class: "card nine-card", "aria-label": "Board" },
       head(machine),
       people?.clockStrip(machine),
+      people?.waitingNote(machine),
       gameBoard(machine),
     ),
     h(
       "aside",
       { class: "side", "aria-label": "Teacher" },
+      inviting && shareCard(machine.game),
       people?.twoPeople(machine),
       panel(machine, options, actions),
     ),
-    h("div", { class: "more" }, shareCard(machine.game)),
+    !inviting && h("div", { class: "more" }, shareCard(machine.game)),
   );
+}
 
 /** Keep the move on the board visible in the list of moves, scrolling only that list; called after each drawing. */
 function scrollMoves() {
@@ -200,6 +204,17 @@ function celebrateOnce(machine) {
   };
 }
 
+/**
+ * The game after the one who opened an invitation has taken the free seat, or has not.
+ * @param {Route} route
+ * @param {UltimateView} game
+ * @param {UltimateOptions} options
+ */
+async function joined(route, game, options) {
+  const { joinFirst } = await loadPart(() => import("../parts/join.js"));
+  return joinFirst(route, game, { title: "Ultimate Tic-Tac-Toe", rules: ruleTitle(options, game.rule) });
+}
+
 /** @param {Route} route */
 async function gameAt(route) {
   if (route.id) return route.id;
@@ -218,7 +233,7 @@ export async function open(route, draw) {
   const form = route.id === "new" || (!route.id && [...route.params.keys()].length > 0);
   if (form) return (await loadPart(() => import("./new-game.js"))).openNewGame(route, draw, options);
   const found = await get("/api/ultimate/games/{game_id}", { path: { game_id: await gameAt(route) } });
-  const game = await joinFirst(route, found.game);
+  const game = route.join ? await joined(route, found.game, options) : found.game;
   const machine = new UltimateGame(game, { say, notice });
   machine.subscribe(draw);
   machine.subscribe(celebrateOnce(machine));

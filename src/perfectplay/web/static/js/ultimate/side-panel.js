@@ -1,6 +1,8 @@
 // The column beside the board: the opponent or the analysis, the moves, the buttons.
 
 import { h } from "../core/vdom.js";
+import { resignLink } from "../parts/resign-link.js";
+import { undoButton } from "../parts/undo.js";
 import { analysisCards } from "./analysis-card.js";
 import { sign } from "./board.js";
 import { levelNumbered, levelSlider, rated } from "./levels.js";
@@ -54,6 +56,7 @@ function opponent(machine, options) {
           { type: "button", class: "link small", disabled: machine.over, onclick: () => machine.swap() },
           "Swap sides",
         ),
+      resignLink(machine),
       h("a", { class: "small", href: "/ultimate/new" }, "Change"),
     ),
     h("p", null, h("b", null, `Level ${now.number} · ${now.name}`)),
@@ -118,12 +121,6 @@ function buttons(machine, actions) {
   const watch = game.mode === "watch" && mine && !machine.over;
   const button = { type: "button" };
   const step = { ...button, key: "step", class: "main", disabled: machine.running, onclick: () => machine.step() };
-  const undo = {
-    ...button,
-    key: "undo",
-    disabled: !game.moves.length || game.clock !== null,
-    onclick: () => machine.undo(),
-  };
   const look = { ...button, key: "analysis", "aria-pressed": analysis.on, onclick: () => machine.toggleAnalysis() };
   const review = { ...button, key: "review", class: "main", onclick: actions.review };
   return h(
@@ -131,7 +128,7 @@ function buttons(machine, actions) {
     { class: "buttons play-buttons" },
     watch && h("button", step, "Step"),
     watch && h("button", { ...button, key: "run", onclick: () => machine.run() }, machine.running ? "Pause" : "Run"),
-    mine && h("button", undo, "Undo"),
+    mine && undoButton(machine),
     hintButton(machine, "on-narrow"),
     !machine.against && h("button", look, analysis.on ? "Analysis on" : "Analysis"),
     machine.over && h("button", review, "Review"),
