@@ -1,4 +1,4 @@
-"""The line of every puzzle of Ultimate Tic-Tac-Toe: `python -m tools.puzzle_lines` writes them anew.
+"""The lines of the puzzles of Ultimate Tic-Tac-Toe: `python -m tools.puzzle_lines` writes them.
 
 A win is the shortest against the longest defence; a draw is held until the game ends. Both sides
 are played by the exact search of `tools.endgame`. Among equal moves the first in order is taken, so

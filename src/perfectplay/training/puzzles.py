@@ -89,7 +89,7 @@ class Puzzle(ABC):
 
     @property
     def solution(self) -> tuple[str, ...]:
-        """How it goes on with best play after the answer, itself included; nothing if one is all."""
+        """The answer and how it goes on with best play; nothing where the answer is all."""
         return ()
 
     def tell_solution(self) -> str:

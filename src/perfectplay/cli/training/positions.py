@@ -15,8 +15,8 @@ _DRAWERS = {
 }
 _SOLUTIONS = {"ultimate": "perfectplay.cli.training.ultimate:draw_solution"}
 _WRITING = {
-    "move": "Write a move as two letters, the board and then its square: ee is the centre square of "
-    "the centre board.",
+    "move": "Write a move as two letters, the board and then its square: ee is the centre square "
+    "of the centre board.",
     "guess": "Write a guess by the letters of its colours, one after the other.",
     "pins": "Write how many are black, then how many are white: 2 1.",
 }

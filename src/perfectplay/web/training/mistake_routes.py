@@ -22,6 +22,7 @@ from perfectplay.web.training.collecting import MOST_REVIEWED, collect, collect_
 from perfectplay.web.training.finished import Line, list_games
 from perfectplay.web.training.mistakes import SlipCount, SlipLine
 from perfectplay.web.training.parts import Training, Tried
+from perfectplay.web.training.reviewed import note_solved
 
 SlipId = Annotated[str, Path(max_length=40)]
 
@@ -156,6 +157,8 @@ async def try_slip(
     found = await opened.ask(request, "retry", note["turn"], move)
     tried = training.tried(opened.session, found)
     after = await context.write(mistakes.note_try, context, owner, slip_id, tried.solved)
+    if tried.solved:
+        await context.write(note_solved, opened, note["turn"])
     return TriedSlip(tried, mistakes.show(slip_id, after or note))
 
 

@@ -100,6 +100,8 @@ class Training:
     """Show the position of a session before a turn, with nothing that came later."""
     slips: Callable[[Kept, Owner], list[Slip] | None]
     """Find a player's own slips in a finished game; None when it has to be reviewed first."""
+    own_turns: Callable[[Kept, Owner], frozenset[int] | None]
+    """Find the turns that a player made in a reviewed game; None where no side is theirs alone."""
     played: Callable[[Kept, Owner], Played | None]
     """Rate a finished game; None when it does not count."""
     made: Callable[[Any, int], tuple[str, list[int] | None]]

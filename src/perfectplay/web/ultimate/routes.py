@@ -39,7 +39,7 @@ from perfectplay.web.models import Versioned, game_answer, new_game_answer
 from perfectplay.web.open_game import OpenGame
 from perfectplay.web.questions import Question
 from perfectplay.web.room import game_router
-from perfectplay.web.training.mistakes import note_retry
+from perfectplay.web.training.reviewed import note_review
 from perfectplay.web.ultimate import models as m
 from perfectplay.web.ultimate.lines import keep_tree, open_tree
 from perfectplay.web.ultimate.texts import new_session, parse_text
@@ -185,7 +185,7 @@ async def retry(
     """Try a moment of the game again; nothing is changed."""
     opened: Opened = await open_to_read(context, owner, game_id, KIND)
     found: RetriedMoveView = await opened.ask(request, "retry", body.ply, body.move, show=body.show)
-    await context.write(note_retry, context, owner, opened.kept, body.ply, found.solved, body.show)
+    await context.write(note_review, opened, body.ply, found.solved, body.show)
     return found
 
 

@@ -45,6 +45,15 @@ def made(session: UltimateSession, turn: int) -> tuple[str, None]:
     return format_move(session.board.move_stack[turn]), None
 
 
+def own_turns(kept: Kept, owner: Owner) -> frozenset[int] | None:
+    """Find the moves of a player who has one side."""
+    mine = owner.seats(kept)
+    if kept.mode == WATCHED or len(mine) != 1 or kept.review is None:
+        return None
+    moves = kept.review["moves"]
+    return frozenset(move["ply"] for move in moves if move["by"].lower() in mine)
+
+
 def slips(kept: Kept, owner: Owner) -> list[Slip] | None:
     """Find the player's slips, in games in which the player has one side."""
     mine = owner.seats(kept)
@@ -137,6 +146,7 @@ training = Training(
     position=UltimatePosition,
     of_game=of_game,
     slips=slips,
+    own_turns=own_turns,
     played=played,
     made=made,
     tried=tried,
