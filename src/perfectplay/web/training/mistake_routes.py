@@ -154,7 +154,8 @@ async def try_slip(
     """Try a slip again; what would be best stays hidden until it is solved."""
     opened, note, training = await context.read(open_slip, context, owner, slip_id)
     move = read_move(body, training)
-    found = await opened.ask(request, "retry", note["turn"], move)
+    told = training.known(opened.kept, note["turn"])
+    found = await opened.ask(request, "retry", note["turn"], move, **told)
     tried = training.tried(opened.session, found)
     after = await context.write(mistakes.note_try, context, owner, slip_id, tried.solved)
     if tried.solved:
@@ -174,7 +175,8 @@ async def show_slip(
         )
     made, values = training.made(opened.session, note["turn"])
     given = made if values is None else values
-    found = await opened.ask(request, "retry", note["turn"], given, show=True)
+    told = training.known(opened.kept, note["turn"])
+    found = await opened.ask(request, "retry", note["turn"], given, show=True, **told)
     after = await context.write(mistakes.note_try, context, owner, slip_id, False, True)
     return TriedSlip(training.tried(opened.session, found), mistakes.show(slip_id, after or note))
 

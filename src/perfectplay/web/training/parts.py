@@ -117,6 +117,8 @@ class Training:
     """Return the answer of a puzzle as people read it, and its pegs."""
     values: Callable[[Any, str], list[int] | None] = lambda asked, given: None
     """Return the pegs of a try at a puzzle or a step, as the library writes it."""
+    known: Callable[[Kept, int], dict[str, Any]] = lambda kept, turn: {}
+    """Return what a session's `retry` wants to know of a kept review."""
     by_pegs: bool = False
     """Whether a try can be given as values of pegs."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from perfectplay.judgement import Judgement
 from perfectplay.ratings import ultimate as rated
@@ -71,6 +71,12 @@ def slips(kept: Kept, owner: Owner) -> list[Slip] | None:
         for move in kept.review["moves"]
         if Judgement(move["word"]).is_slip and move["by"].lower() in mine
     ]
+
+
+def known(kept: Kept, turn: int) -> dict[str, Any]:
+    """Return what a review said of a move, so that a try is told the same numbers."""
+    moves = kept.review["moves"] if kept.review is not None else []
+    return {"known": moves[turn]} if 0 <= turn < len(moves) else {}
 
 
 def tried(session: UltimateSession, found: RetriedMoveView) -> Tried:
@@ -147,6 +153,7 @@ training = Training(
     of_game=of_game,
     slips=slips,
     own_turns=own_turns,
+    known=known,
     played=played,
     made=made,
     tried=tried,
