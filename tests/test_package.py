@@ -22,6 +22,7 @@ LAYERS = {
     "perfectplay.ultimate": 2,
     "perfectplay.mastermind.solver": 3,
     "perfectplay.mastermind.teacher": 3,
+    "perfectplay.ultimate.reasons": 3,
     "perfectplay.ultimate.teacher": 3,
     "perfectplay.session": 4,
     "perfectplay.mastermind.breaking": 4,

@@ -12,10 +12,12 @@ from __future__ import annotations
 
 import random
 import sys
+from dataclasses import replace
 
 from perfectplay.training.ultimate.puzzles import UltimatePuzzle
 from perfectplay.ultimate import Board, Limit, Opponent, SearchTree, Style, level, parse_move
 from tools.endgame import Endgame
+from tools.puzzle_lines import line_of
 from tools.puzzle_pool import Found, calendar, collect, counted, figures, say, write
 
 NAME = "puzzles-ultimate"
@@ -65,7 +67,7 @@ def attempt(rng: random.Random) -> list[Found]:
         last = ply
         text = board.position.removesuffix(" line")
         puzzle = UltimatePuzzle.from_line(f"{text} {results} {moves}", 1)
-        found.append(describe(puzzle, ply))
+        found.append(describe(replace(puzzle, moves=line_of(puzzle)), ply))
     return found
 
 
@@ -159,7 +161,8 @@ def main(count: int = COUNT) -> None:
     days = calendar(collect(NAME, count, attempt, accept), NAME)
     comment = (
         "One puzzle a line: the boards, who moves, where (- is anywhere), the result of every\n"
-        "legal move in order (w win, d draw, l loss), own moves until the win (0: a draw).\n"
+        "legal move in order (w win, d draw, l loss), own moves until the win (0: a draw),\n"
+        "and the line to the end of the game, two letters a move.\n"
         "Made by tools/make_puzzles_ultimate.py; the order is the calendar, Monday first."
     )
     write("ultimate", days, comment)

@@ -70,6 +70,7 @@ def test_an_answer_that_was_shown_breaks_the_streak() -> None:
     assert progress.streak("ultimate", WHEN - timedelta(1)) == 3
     done = run("puzzle", "ultimate", "--date", DAY, given="show\n")
     assert f"The move is {best('ultimate')}" in done.stdout
+    assert daily("ultimate", WHEN).tell_solution() in " ".join(done.stdout.split())
     assert "streak" not in done.stdout
     # Solving it now that it was seen does not count.
     again = run("puzzle", "ultimate", "--date", DAY, given=f"{best('ultimate')}\n")
@@ -80,14 +81,33 @@ def test_an_answer_that_was_shown_breaks_the_streak() -> None:
 def test_a_program_gets_events_without_the_answer() -> None:
     kind = "ultimate"
     told = events("puzzle", kind, "--date", DAY, given=f"{wrong(kind)}\n{best(kind)}\n")
-    assert [event["event"] for event in told] == ["puzzle", "unsolved", "solved", "share"]
-    first, second, third, last = told
+    assert [event["event"] for event in told] == ["puzzle", "unsolved", "solved", "line", "share"]
+    first, second, third, line, last = told
+    assert line["moves"] == list(daily(kind, WHEN).solution)
+    assert "solution" not in first
     assert "best" not in first
     assert "results" not in first
     assert first["date"] == DAY
     assert second["judgement"] in ("mistake", "blunder")
     assert third["move"] == best(kind)
     assert (last["tries"], last["solved"], last["streak"]) == (2, True, 1)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "how"),
+    [
+        (["lessons", "ultimate", "first-game"], "Write a move as two letters, the board and"),
+        (["lessons", "mastermind", "pins"], "Write how many are black, then how many are white"),
+        (["puzzle", "ultimate", "--date", DAY], "Write a move as two letters, the board and"),
+        (["puzzle", "mastermind", "--date", DAY], "Write a guess by the letters of its colours"),
+    ],
+)
+def test_how_to_write_an_answer_is_said_before_the_first_one(
+    arguments: list[str], how: str
+) -> None:
+    done = run(*arguments, given="quit\n")
+    assert done.stdout.count(how) == 1
+    assert done.stderr == ""
 
 
 @pytest.mark.parametrize(

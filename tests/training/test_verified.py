@@ -142,6 +142,39 @@ def verify_move(puzzle: UltimatePuzzle, search: Endgame) -> None:
     if wins:
         assert search.moves_to_win(board, 20) == puzzle.own_moves
         assert puzzle.own_moves >= 2
+    verify_line(puzzle, search)
+
+
+def verify_line(puzzle: UltimatePuzzle, search: Endgame) -> None:
+    """Nobody makes a move on the line that changes the result, and no defence lasts longer."""
+    board = puzzle.board.copy()
+    me = board.turn
+    for text in puzzle.moves:
+        results = search.results(board)
+        assert results is not None
+        made = results[list(board.legal_moves).index(parse_move(text))]
+        assert made == ("d" if not puzzle.is_win else "w" if board.turn is me else "l")
+        if board.turn is me and puzzle.is_win:
+            left = puzzle.own_moves - len(board.move_stack) // 2
+            assert search.moves_to_win(board, 20) == left
+        board.push_text(text)
+    assert board.is_over
+
+
+def test_every_line_begins_with_the_answer_and_ends_the_game_as_promised() -> None:
+    for puzzle in ultimate_puzzles():
+        assert puzzle.moves[0] == puzzle.best
+        board = puzzle.board.copy()
+        for text in puzzle.moves:
+            board.push_text(text)
+        outcome = board.outcome()
+        assert outcome is not None
+        if puzzle.is_win:
+            assert outcome.winner is puzzle.board.turn
+            assert len(puzzle.moves) == 2 * puzzle.own_moves - 1
+        else:
+            assert outcome.winner is None
+        assert " ".join(puzzle.moves) in puzzle.tell_solution()
 
 
 def test_a_sample_of_moves() -> None:

@@ -1,15 +1,19 @@
 """Judgements, reasons, and the review of a game."""
 
+import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from perfectplay.judgement import Judgement
 from perfectplay.ultimate.board import Board, Player
+from perfectplay.ultimate.levels import Opponent, level
 from perfectplay.ultimate.notation import parse_move
+from perfectplay.ultimate.reasons import explain, reasons
 from perfectplay.ultimate.record import Record
 from perfectplay.ultimate.search import Limit, Proof
-from perfectplay.ultimate.teacher import SCALE, explain, judge, reasons, review, value_of
+from perfectplay.ultimate.teacher import SCALE, Review, judge, review, value_of
 
 # X can win at once with ca; after another move O has nothing better than to go on.
 WIN_IN_ONE = "xxx6/xxx6/1xx6/oo7/oo7/oo7/2o6/8o/9 x c line"
@@ -77,3 +81,34 @@ def test_the_value_of_a_move_is_for_the_player_who_makes_it() -> None:
     assert value_of(Board(WIN_IN_ONE), parse_move("ca"), Limit(simulations=10)) == (1.0, Proof.WIN)
     chance, _ = value_of(Board(), parse_move("ee"), Limit(simulations=1000))
     assert chance == pytest.approx(0.55, abs=0.1)
+
+
+def play(choose: list[Opponent | None], seed: int) -> Record:
+    """Play a game between two levels; None moves at random."""
+    rng = random.Random(seed)
+    board = Board()
+    while not board.is_over:
+        player = choose[len(board.move_stack) % 2]
+        board.push(rng.choice(list(board.legal_moves)) if player is None else player.choose(board))
+    return Record(board.move_stack)
+
+
+def test_accuracy_tells_random_play_from_strong_play() -> None:
+    strong = Opponent(level(8), seed=1, seconds=None)
+    depth = Limit(simulations=1500)
+    for seed in range(2):
+        found = review(play([None, strong], seed), depth)
+        random_kept, strong_kept = found.accuracy(Player.X), found.accuracy(Player.O)
+        assert random_kept is not None
+        assert strong_kept is not None
+        assert random_kept < 60 < 85 < strong_kept
+
+
+def test_moves_that_could_lose_nothing_do_not_count_for_the_accuracy() -> None:
+    record = Record([parse_move("ca")], start=WIN_IN_ONE)
+    assert review(record, Limit(simulations=500)).accuracy(Player.O) is None
+    found = review(play([None, Opponent(level(8), seconds=None)], 3), Limit(simulations=500))
+    quiet = [replace(move, stake=0.01) for move in found.moves]
+    assert Review(tuple(quiet)).accuracy(Player.X) is None
+    worst = [replace(move, stake=move.lost) for move in found.moves if move.lost > 0.02]
+    assert Review(tuple(worst)).accuracy(Player.X) == pytest.approx(0)

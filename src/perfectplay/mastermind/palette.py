@@ -144,12 +144,13 @@ _ALIASES = {
     "colourblind": "colour-blind",
     "color-blind": "colour-blind",
 }
+_TITLES = {palette.title.lower(): palette.name for palette in PALETTES.values()}
 
 
 def get_palette(name: str) -> Palette:
-    """Find a palette by its name, or say which there are."""
+    """Find a palette by its name or its title, or say which there are."""
     wanted = str(name).strip().lower()
-    wanted = _ALIASES.get(wanted, wanted)
+    wanted = _ALIASES.get(wanted) or _TITLES.get(wanted, wanted)
     if wanted not in PALETTES:
         raise PaletteError(
             f"There is no palette {quote(name)}; choose one of {', '.join(PALETTES)}, "

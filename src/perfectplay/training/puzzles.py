@@ -45,6 +45,8 @@ class Puzzle(ABC):
     """A position with exactly one best guess or move."""
 
     kind: ClassVar[str]
+    answer_kind: ClassVar[str]
+    """What is asked for: a guess or a move."""
 
     id: str
     """Made from the position, so it stays when the set grows."""
@@ -84,6 +86,15 @@ class Puzzle(ABC):
     @abstractmethod
     def show(self, palette: str = PALETTE) -> str:
         """Give the answer away, with the reason."""
+
+    @property
+    def solution(self) -> tuple[str, ...]:
+        """The answer and how it goes on with best play; nothing where the answer is all."""
+        return ()
+
+    def tell_solution(self) -> str:
+        """Say the solution in a sentence, or nothing."""
+        return ""
 
     @abstractmethod
     def position_data(self) -> dict[str, Any]:

@@ -14,13 +14,15 @@ from perfectplay.ultimate.warmup import warm_up
 
 if TYPE_CHECKING:
     from perfectplay.ultimate.analysis import Analysis, MoveAnalysis, RunningAnalysis, analyse
+    from perfectplay.ultimate.reasons import explain
     from perfectplay.ultimate.search import Evaluator, Limit, Node, Proof, SearchTree, Style
-    from perfectplay.ultimate.teacher import MoveReview, Review, explain, judge, review
+    from perfectplay.ultimate.teacher import MoveReview, Review, judge, review
 
 _LAZY = {
     "analysis": ("Analysis", "MoveAnalysis", "RunningAnalysis", "analyse"),
     "search": ("Evaluator", "Limit", "Node", "Proof", "SearchTree", "Style"),
-    "teacher": ("MoveReview", "Review", "explain", "judge", "review"),
+    "reasons": ("explain",),
+    "teacher": ("MoveReview", "Review", "judge", "review"),
 }
 
 __all__ = [

@@ -19,12 +19,13 @@ from perfectplay.ultimate.errors import NoMoveError
 from perfectplay.ultimate.levels import DEFAULT_LEVEL, Opponent, level
 from perfectplay.ultimate.notation import format_move, parse_move, parse_moves
 from perfectplay.ultimate.pasted import looks_like_game, parse_pasted
+from perfectplay.ultimate.reasons import explain
 from perfectplay.ultimate.record import Record
 from perfectplay.ultimate.recorded import recorded_end, recorded_levels, written
 from perfectplay.ultimate.retrying import retried
 from perfectplay.ultimate.search import Limit, SearchTree, Style
 from perfectplay.ultimate.showing import game_view, outcome_view
-from perfectplay.ultimate.teacher import explain, review
+from perfectplay.ultimate.teacher import review
 from perfectplay.ultimate.variations import GAME, Variations
 from perfectplay.ultimate.views import (
     First,
@@ -304,7 +305,7 @@ class UltimateSession(Session):
         found = self.analyse(self.board, HINT)
         return MoveHintView(
             move=format_move(found.best),
-            text=explain(self.board, found.best),
+            text=explain(self.board, found.best, found.proof),
             chance=round(found.proof.worth if found.proof else found.chance, 4),
             proof=found.proof,
         )
@@ -322,9 +323,14 @@ class UltimateSession(Session):
         record = self.to_game_record()
         return MovesReviewView.of(review(record, self.review_limit, on_progress=report))
 
-    def retry(self, ply: int, text: str, *, show: bool = False) -> RetriedMoveView:
-        """Judge another move for a moment of the game; the best one stays hidden at first."""
-        return retried(self, ply, text, show=show)
+    def retry(
+        self, ply: int, text: str, *, show: bool = False, known: Data | None = None
+    ) -> RetriedMoveView:
+        """Judge another move for a moment of the game; the best one stays hidden at first.
+
+        `known` is what a review said of that moment, so that both tell the same numbers.
+        """
+        return retried(self, ply, text, show=show, known=known)
 
     # -- as data and as a record --------------------------------------------------------------
 

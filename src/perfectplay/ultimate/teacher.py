@@ -1,22 +1,23 @@
-"""What a teacher says: how good a move was, why, and where a game turned.
+"""What a teacher says: how good a move was, and where a game turned.
 
 A move is judged by the winning chances that it lost: the chances of the best move minus those after
 the move made, both searched equally deeply. A proven result counts as certain.
+Why a move is good or bad is said in :mod:`perfectplay.ultimate.reasons`.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from perfectplay.judgement import Judgement, Scale
-from perfectplay.ultimate.analysis import Analysis, look
-from perfectplay.ultimate.board import Board, Player, has_line
-from perfectplay.ultimate.notation import BOARD_NAMES
+from perfectplay.ultimate.analysis import Analysis, MoveAnalysis, look
+from perfectplay.ultimate.board import Board, Player
 from perfectplay.ultimate.record import Record
 from perfectplay.ultimate.search import Limit, Proof, SearchTree, Style
-from perfectplay.ultimate.words import say_move
 
 SCALE = Scale(best=0.005, excellent=0.02, good=0.05, inaccuracy=0.10, mistake=0.20)
 """The most winning chances that a move may lose and still deserve the word."""
+AT_STAKE = 0.02
+"""So much must lie between the best and the worst move for a choice to count for the accuracy."""
 
 
 def judge(lost: float) -> Judgement:
@@ -46,6 +47,10 @@ class MoveReview:
     proof_before: Proof | None
     proof_after: Proof | None
     judgement: Judgement
+    stake: float
+    """Winning chances between the best and the worst legal move."""
+    following: tuple[int, ...]
+    """How the game may go on after the move made."""
 
     @property
     def lost(self) -> float:
@@ -91,9 +96,17 @@ class Review:
         return sorted(turned, key=lambda move: -move.lost)[:3]
 
     def accuracy(self, player: Player) -> float | None:
-        """The mean part of the chances that a player kept, in percent; None without moves."""
-        lost = [move.lost for move in self.moves if move.player is player]
-        return 100.0 * (1.0 - sum(lost) / len(lost)) if lost else None
+        """The mean part of what was at stake that a player kept, in percent.
+
+        100 is always the best move, 0 always the worst; moves that could not lose anything are left
+        out, so that a game that is lost or won already does not count. None without such moves.
+        """
+        kept = [
+            1.0 - move.lost / move.stake
+            for move in self.moves
+            if move.player is player and move.stake > AT_STAKE
+        ]
+        return 100.0 * sum(kept) / len(kept) if kept else None
 
 
 def review(
@@ -150,6 +163,8 @@ def review(
                 proof_before=before.proof,
                 proof_after=proof_after,
                 judgement=judge(lost),
+                stake=max(lost, best - min(map(_worth, before.moves))),
+                following=following.line if following is not None else (),
             )
         )
     return Review(tuple(reviews))
@@ -174,61 +189,5 @@ def _chance(analysis: Analysis) -> float:
     return analysis.proof.worth if analysis.proof else analysis.chance
 
 
-def reasons(board: Board, move: int) -> list[str]:
-    """Say what a move does, in short phrases that a beginner understands."""
-    place, cell = divmod(move, 9)
-    me = board.turn
-    after = board.copy()
-    after.push(move)
-    said: list[str] = []
-    outcome = after.outcome()
-    if outcome is not None:
-        if outcome.winner is me:
-            return ["it wins the game"]
-        return ["it ends the game in a draw" if outcome.winner is None else "it ends the game"]
-    if after.winner_of(place) is me:
-        said.append(f"it wins the {BOARD_NAMES[place]} board")
-    elif after.is_drawn(place):
-        said.append(f"it fills the {BOARD_NAMES[place]} board, which nobody wins")
-    elif _completes(board, me.other, place, cell):
-        said.append(f"it stops {me.other.symbol} from winning the {BOARD_NAMES[place]} board")
-    elif _threatens(after, me, place) and not _threatens(board, me, place):
-        said.append(f"it threatens to win the {BOARD_NAMES[place]} board")
-    if after.forced is None:
-        said.append(f"but it lets {me.other.symbol} play in any open board")
-    elif _threatens(after, me.other, after.forced):
-        said.append(f"but {me.other.symbol} can win the {BOARD_NAMES[after.forced]} board next")
-    else:
-        said.append(f"it sends {me.other.symbol} to the {BOARD_NAMES[after.forced]} board")
-    return said
-
-
-def _completes(board: Board, player: Player, place: int, cell: int) -> bool:
-    twin = board.marks[player][place] | 1 << cell
-    return has_line(twin)
-
-
-def _threatens(board: Board, player: Player, place: int) -> bool:
-    return board.is_open(place) and any(
-        board.symbol_at(place * 9 + c) == "." and _completes(board, player, place, c)
-        for c in range(9)
-    )
-
-
-def explain(board: Board, move: int) -> str:
-    """Say in one sentence what a move does.
-
-    >>> explain(Board(), 40)
-    'centre in the centre board (ee): it sends O to the centre board.'
-    """
-    return f"{say_move(move)}: {', '.join(reasons(board, move))}."
-
-
-def because(board: Board, move: int) -> str:
-    """Say what a move allowed the other side, to stand behind the word “because”.
-
-    >>> because(Board(), 40)
-    'it sends O to the centre board'
-    """
-    *before, last = (said.removeprefix("but ") for said in reasons(board, move))
-    return f"although {before[0]}, {last}" if before else last
+def _worth(move: MoveAnalysis) -> float:
+    return move.proof.worth if move.proof else move.chance

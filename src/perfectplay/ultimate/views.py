@@ -15,8 +15,9 @@ from perfectplay.session import View
 from perfectplay.ultimate.analysis import Analysis, MoveAnalysis
 from perfectplay.ultimate.board import Board, Outcome, Player, State
 from perfectplay.ultimate.notation import format_move
+from perfectplay.ultimate.reasons import because, joined, punished, reasons
 from perfectplay.ultimate.search import Proof
-from perfectplay.ultimate.teacher import MoveReview, Review, because, reasons
+from perfectplay.ultimate.teacher import MoveReview, Review
 from perfectplay.ultimate.variations import Line
 from perfectplay.ultimate.words import in_line, why_here, winning_squares
 
@@ -212,6 +213,8 @@ class MoveReviewView:
     """What the move allowed, to stand behind “because”."""
     best_because: str = ""
     """What the best move does."""
+    punished: str = ""
+    """How a slip is punished, in a sentence."""
 
     @classmethod
     def of(cls, move: MoveReview) -> MoveReviewView:
@@ -232,8 +235,9 @@ class MoveReviewView:
             proof_before=move.proof_before,
             proof=move.proof_after,
             position=move.position,
-            because=because(board, move.move),
-            best_because=", ".join(reasons(board, move.best)),
+            because=because(board, move.move, move.proof_after),
+            best_because=joined(reasons(board, move.best, move.proof_before)),
+            punished=_punished(board, move),
         )
 
 
@@ -245,7 +249,7 @@ class MovesReviewView:
     slips: list[int]
     turning: list[int]
     accuracy: dict[str, float | None]
-    """The mean part of the chances that each seat kept, in percent; None without moves."""
+    """The mean part of what was at stake that each seat kept, in percent; None without choices."""
 
     @classmethod
     def of(cls, told: Review) -> MovesReviewView:
@@ -271,6 +275,10 @@ class RetriedMoveView:
     lost: float
     text: str
     best: str | None
+
+
+def _punished(board: Board, move: MoveReview) -> str:
+    return punished(board, move.move, move.following) if move.judgement.is_slip else ""
 
 
 def _symbol(symbol: str) -> Symbol:

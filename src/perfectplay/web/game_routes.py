@@ -6,6 +6,7 @@ A game adds those that it has to its router; :func:`standard_room` adds them all
 # Annotations stay values here: FastAPI reads them, and they name the types of one game.
 import contextlib
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from fastapi import APIRouter, Request
@@ -19,6 +20,7 @@ from perfectplay.web.open_game import OpenGame, start
 from perfectplay.web.players import Owner
 from perfectplay.web.room import Room, game_router
 from perfectplay.web.settings import Settings
+from perfectplay.web.training.reviewed import own_slips, solved_slips
 
 B = TypeVar("B", bound=Body)
 
@@ -148,7 +150,8 @@ def add_review(
 ) -> None:
     """Add `GET games/ID/review`: judge the whole game, once; the review is kept beside it.
 
-    `current` tells whether a kept review has the shape of this release.
+    `current` tells whether a kept review has the shape of this release. Beside it stand the slips
+    that are the asker's own, and those that they have solved.
     """
 
     @router.get("/games/{game_id}/review", response_model=answer)
@@ -157,12 +160,18 @@ def add_review(
     ) -> dict[str, Any]:
         """Look at every guess or move again: how good it was, and what was best."""
         opened = await open_to_read(context, owner, game_id, kind)
-        if opened.kept.review is not None and current(opened.kept.review):
-            return {"review": opened.kept.review}
-        told = await opened.ask(request, "review", seconds=seconds(context))
-        with contextlib.suppress(DatabaseUnavailable):  # it can be made again
-            await context.write(context.store.save_review, opened.kept, to_data(told))
-        return {"review": told}
+        told = opened.kept.review
+        if told is None or not current(told):
+            told = to_data(await opened.ask(request, "review", seconds=seconds(context)))
+            with contextlib.suppress(DatabaseUnavailable):  # it can be made again
+                await context.write(context.store.save_review, opened.kept, told)
+            opened.kept = replace(opened.kept, review=told)
+        slips = told["slips"]
+        return {
+            "review": told,
+            "mine": own_slips(opened, slips),
+            "solved": await context.read(solved_slips, opened, slips),
+        }
 
 
 def standard_room(

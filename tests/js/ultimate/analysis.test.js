@@ -181,7 +181,7 @@ const tried = (more) => ({
   ...more,
 });
 const answers = (more) => ({
-  [`GET ${GAME}/review`]: { review: data },
+  [`GET ${GAME}/review`]: { review: data, mine: [2], solved: [] },
   [`GET ${GAME}/at/1`]: { board: boardView({ legal: ["ea", "eb"], position: "one" }) },
   [`GET ${GAME}/at/2`]: { board: boardView({ legal: ["ab", "ac"], position: "two" }) },
   ...more,
@@ -197,7 +197,7 @@ test("a review begins with one's own slip; its better square is hidden until it 
   assert.deepEqual(machine.lit, ["ab", "ac"]);
   await machine.choose("ab");
   assert.equal(review.revealed, undefined);
-  assert.deepEqual(server.requests.at(-1).body, { ply: 2, move: "ab" });
+  assert.deepEqual(server.requests.at(-1).body, { ply: 2, move: "ab", show: false });
   await machine.choose("ac");
   assert.deepEqual([review.revealed, review.asked, review.solved.has(2)], ["ac", undefined, true]);
   await review.next();
@@ -208,13 +208,29 @@ test("a review begins with one's own slip; its better square is hidden until it 
   assert.equal(machine.newest, true);
 });
 
+test("only one's own slips count, the opponent's come after them", async () => {
+  fakeServer(answers());
+  const review = new Review(make(played));
+  await review.load();
+  assert.equal(review.solvedText, "0 of 1 solved");
+  assert.deepEqual(review.placed(0), { theirs: false, number: 1, of: 1 });
+  assert.deepEqual(review.placed(1), { theirs: true, number: 1, of: 1 });
+});
+
+test("a slip that was solved earlier is solved when the review is opened again", async () => {
+  fakeServer(answers({ [`GET ${GAME}/review`]: { review: data, mine: [1, 2], solved: [1] } }));
+  const review = new Review(make(played));
+  await review.load();
+  assert.deepEqual([review.solvedText, review.slip.ply], ["1 of 2 solved", 2]);
+});
+
 test("a try by two digits is judged as one by a click", async () => {
   const server = fakeServer(answers({ [`POST ${GAME}/retry`]: tried({}) }));
   const machine = make(played);
   await new Review(machine).load();
   machine.type(1);
   machine.type(3);
-  assert.deepEqual(server.requests.at(-1).body, { ply: 2, move: "ac" });
+  assert.deepEqual(server.requests.at(-1).body, { ply: 2, move: "ac", show: false });
 });
 
 test("the judgement of a try that was given up is not shown", async () => {

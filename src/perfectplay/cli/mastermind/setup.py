@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from perfectplay.cli.terminal import LEAVE, Terminal
 from perfectplay.cli.typed_line import UserLeft
 from perfectplay.errors import quote
 from perfectplay.mastermind import warmup as players
-from perfectplay.mastermind.errors import CodeError, MastermindError
+from perfectplay.mastermind.errors import CodeError, MastermindError, PaletteError
 from perfectplay.mastermind.notation import STYLES, Style, example_code, parse_code
 from perfectplay.mastermind.palette import PALETTES, Palette, get_palette
 from perfectplay.mastermind.players import HUMAN, find_player, list_players
@@ -53,15 +54,31 @@ def set_up(
         chosen = replace(chosen, turns=turns)
     enough = [p for p in PALETTES.values() if len(p) >= chosen.colours]
 
-    def read_palette(text: str) -> Palette:
-        return get_palette(text).require(chosen.colours)
-
     if palette is None and ask:
-        choices = "; ".join(f"{p.name}: {p.description}" for p in enough)
-        colours = terminal.ask("Which palette?", enough[0].name, read_palette, choices)
+        choices = "\n".join(f"{i}  {p.title}: {p.description}" for i, p in enumerate(enough, 1))
+        colours = terminal.ask(
+            "Which palette?", enough[0].title, lambda text: _choose_palette(text, enough), choices
+        )
     else:
-        colours = read_palette(palette or enough[0].name)
+        colours = get_palette(palette or enough[0].name).require(chosen.colours)
     return Setup(chosen, colours)
+
+
+def _choose_palette(text: str, offered: list[Palette]) -> Palette:
+    """Read the number or the name of a palette that was offered; its short name will do."""
+    wanted = text.strip()
+    if wanted.isdecimal() and 1 <= int(wanted) <= len(offered):
+        return offered[int(wanted) - 1]
+    with suppress(PaletteError):
+        if (found := get_palette(wanted)) in offered:
+            return found
+    names = ", ".join(palette.title for palette in offered)
+    raise PaletteError(
+        f"{quote(text)} is not one of these palettes: {names}; type a name or a number from 1 to "
+        f"{len(offered)}, for example 1.",
+        given=text,
+        allowed=names,
+    )
 
 
 def choose_player(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from perfectplay.cli.judgements import judgement_style
 from perfectplay.cli.terminal import LEAVE, Terminal, leaving_cleanly
-from perfectplay.cli.training.positions import drawer
+from perfectplay.cli.training.positions import drawer, how_to_write
 from perfectplay.cli.training.progress import Progress
 from perfectplay.cli.training.puzzle_loop import SHOW, SKIP
 from perfectplay.cli.typed_line import UserLeft
@@ -86,12 +86,16 @@ def _take(terminal: Terminal, lesson: Lesson, palette: str | None, progress: Pro
     terminal.event("lesson", kind=lesson.kind, id=lesson.id, title=lesson.title, steps=steps)
     names = palette or PALETTE
     solved = 0
+    explained: set[str] = set()
     for number, step in enumerate(lesson.steps, 1):
         terminal.say()
         terminal.say(f"{number} of {steps}", style="dim")
         terminal.say(step.render(step.text, names))
         drawer(lesson.kind)(terminal, step, palette)
         terminal.say(step.render(step.task, names), style="bold")
+        if step.answer_kind not in explained:
+            explained.add(step.answer_kind)
+            terminal.say(how_to_write(step.answer_kind), style="dim")
         terminal.event("step", number=number, **step.public_data(names))
         if _ask(terminal, step, names):
             solved += 1

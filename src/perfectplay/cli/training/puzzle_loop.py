@@ -1,7 +1,7 @@
 """Solving the puzzle of a day at the terminal.
 
-For programs: `puzzle` with the position, then `solved`, `unsolved` or `answer`, and `share` with
-the text to share.
+For programs: `puzzle` with the position, then `solved`, `unsolved` or `answer`, `line` with the
+moves to the end where a game has them, and `share` with the text to share.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from datetime import date
 
 from perfectplay.cli.judgements import judgement_style
 from perfectplay.cli.terminal import LEAVE, Terminal, leaving_cleanly
-from perfectplay.cli.training.positions import drawer
+from perfectplay.cli.training.positions import draw_solution, drawer, how_to_write
 from perfectplay.cli.training.progress import Progress
 from perfectplay.cli.typed_line import UserLeft
 from perfectplay.errors import PerfectPlayError
@@ -48,12 +48,14 @@ def _set(
     terminal.say(puzzle.title, style="bold")
     drawer(kind)(terminal, puzzle, palette)
     terminal.say(puzzle.task)
+    terminal.say(how_to_write(puzzle.answer_kind), style="dim")
     terminal.say("Type show to see the answer, Enter to go on, or quit.", style="dim")
     terminal.event("puzzle", date=str(day), again=again, **puzzle.public_data())
     tries: list[Judgement] = []
     solved = _ask(terminal, puzzle, palette or PALETTE, tries)
     if solved is None:
         return
+    draw_solution(terminal, puzzle)
     progress.finish(kind, day, tries, solved)
     result = Result(puzzle, day, tries, solved, progress.streak(kind, day))
     text = share_text(result)

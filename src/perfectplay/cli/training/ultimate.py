@@ -15,3 +15,11 @@ def draw(terminal: Terminal, what: Puzzle | Step, palette: str | None) -> None:
     assert isinstance(what, UltimatePuzzle | UltimateStep)
     show_board(terminal, what.board)
     terminal.say(f"{what.board.turn.symbol} to move. {where_to_move(what.board)}", style="dim")
+
+
+def draw_solution(terminal: Terminal, puzzle: Puzzle) -> None:
+    """Draw the board at the end of the line, and say the line."""
+    assert isinstance(puzzle, UltimatePuzzle)
+    terminal.say()
+    show_board(terminal, puzzle.after(len(puzzle.moves)))
+    terminal.say(puzzle.tell_solution())

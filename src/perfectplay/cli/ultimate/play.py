@@ -17,10 +17,10 @@ from perfectplay.ultimate.board import Board, Player
 from perfectplay.ultimate.errors import MoveTextError, NoMoveError
 from perfectplay.ultimate.levels import LEVELS, level
 from perfectplay.ultimate.notation import LETTERS, format_move, parse_move
+from perfectplay.ultimate.reasons import joined, reasons
 from perfectplay.ultimate.record import Record
 from perfectplay.ultimate.search import Limit
 from perfectplay.ultimate.session import UltimateSession
-from perfectplay.ultimate.teacher import reasons
 
 ANALYSIS = Limit(simulations=200_000, seconds=1.0)
 TOP = 9
@@ -195,7 +195,7 @@ class UltimateLoop(GameLoop[UltimateSession]):
             self.terminal.tell("hint", f"Hint: {found.text}", step=2, move=found.move)
             return
         self._hinted = self.board.position
-        why = ", ".join(reasons(self.board, parse_move(found.move)))
+        why = joined(reasons(self.board, parse_move(found.move), found.proof))
         self.terminal.tell(
             "hint",
             f"Hint: about the best move one can say: {why}. Your chances with it: "

@@ -20,10 +20,10 @@ from perfectplay.cli.ultimate.setup import get_ready, load_record
 from perfectplay.session import to_data
 from perfectplay.ultimate.board import Board
 from perfectplay.ultimate.notation import format_move, parse_move
+from perfectplay.ultimate.reasons import explain
 from perfectplay.ultimate.record import Record
 from perfectplay.ultimate.search import Limit
 from perfectplay.ultimate.session import UltimateSession
-from perfectplay.ultimate.teacher import explain
 from perfectplay.ultimate.views import MoveReviewView, MovesReviewView
 
 
@@ -67,7 +67,7 @@ def show_review(terminal: Terminal, found: MovesReviewView) -> None:
     terminal.draw(review_table(found.moves, terminal.ascii_only))
     for seat, kept in found.accuracy.items():
         if kept is not None:
-            terminal.say(f"{seat.upper()} kept {kept:.1f} % of the chances on average.")
+            terminal.say(f"Accuracy of {seat.upper()}: {kept:.0f} of 100.")
     first = found.moves[0].by
     for ply in found.turning:
         terminal.say(f"Turning point: {_sentence(found.moves[ply], first)}")
@@ -79,7 +79,8 @@ def _sentence(move: MoveReviewView, first: str) -> str:
     """Say what a move cost, without naming the better one."""
     before = chance_text(move.chance_before, move.proof_before)
     after = chance_text(move.chance, move.proof)
-    return f"{_numbered(move, first)} took {move.by} from {before} to {after}."
+    cost = f"{_numbered(move, first)} took {move.by} from {before} to {after}"
+    return f"{cost} because {move.because}. {move.punished}".rstrip()
 
 
 def _numbered(move: MoveReviewView, first: str) -> str:
@@ -121,7 +122,7 @@ class UltimateSlip(Slip):
 
     def judge(self, text: str) -> Attempt:
         """Judge another move."""
-        tried = self.session.retry(self.was.ply, text)
+        tried = self.session.retry(self.was.ply, text, known=to_data(self.was))
         chances = chance_text(tried.chance, tried.proof)
         if tried.solved:
             message = f"Well found: {tried.move} keeps {chances}."
@@ -132,5 +133,5 @@ class UltimateSlip(Slip):
 
     def answer(self) -> tuple[str, str]:
         """Return the best move with its reasons and how the game may go on."""
-        why = explain(self.board, parse_move(self.was.best))
+        why = explain(self.board, parse_move(self.was.best), self.was.proof_before)
         return self.was.best, f"{why} Main line: {' '.join(self.was.best_line)}"

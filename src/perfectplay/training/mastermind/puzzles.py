@@ -29,6 +29,7 @@ class MastermindPuzzle(Puzzle):
     """What is known after some turns, and the one best guess."""
 
     kind: ClassVar[str] = "mastermind"
+    answer_kind: ClassVar[str] = "guess"
 
     variant: Variant
     turns: tuple[Turn, ...]

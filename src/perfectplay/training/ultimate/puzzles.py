@@ -24,28 +24,39 @@ class UltimatePuzzle(Puzzle):
     """A position and what every legal move leads to, with best play of both."""
 
     kind: ClassVar[str] = "ultimate"
+    answer_kind: ClassVar[str] = "move"
 
     position: str
     results: str
     """A letter for each legal move in order: w for a win, d for a draw, l for a loss."""
     own_moves: int
-    """Own moves until the win, against the longest defence; 0 where that is not known."""
+    """Own moves until the win, against the longest defence; 0 where a draw is to be held."""
+    moves: tuple[str, ...] = ()
+    """How it goes on to the end of the game: the one move, then the best of both sides."""
 
     @classmethod
     def from_line(cls, line: str, difficulty: int) -> UltimatePuzzle:
-        """Read `BOARDS x e lldwl 3`: the position without its rule, the results, the moves."""
-        boards, turn, forced, results, moves = line.split()
+        """Read `BOARDS x e lldwl 3 ecca`: the position, results, own moves, and the whole line."""
+        boards, turn, forced, results, moves, *rest = line.split()
+        played = "".join(rest)
         text = f"{boards} {turn} {forced}"
         legal = Board(f"{text} line").legal_moves
         best = legal[results.index(WIN if WIN in results else DRAW)]
         return cls(
-            puzzle_id(text), difficulty, format_move(best), f"{text} line", results, int(moves)
+            puzzle_id(text),
+            difficulty,
+            format_move(best),
+            f"{text} line",
+            results,
+            int(moves),
+            tuple(played[i : i + 2] for i in range(0, len(played), 2)),
         )
 
     @property
     def line(self) -> str:
         """The puzzle as a line of the shipped file."""
-        return f"{self.position.removesuffix(' line')} {self.results} {self.own_moves}"
+        given = f"{self.position.removesuffix(' line')} {self.results} {self.own_moves}"
+        return f"{given} {''.join(self.moves)}".rstrip()
 
     @cached_property
     def board(self) -> Board:
@@ -122,6 +133,29 @@ class UltimatePuzzle(Puzzle):
             f"The move is {self.best}: the {BOARD_NAMES[cell]} square of the "
             f"{BOARD_NAMES[board]} board. {self._reason()}"
         )
+
+    @property
+    def solution(self) -> tuple[str, ...]:
+        """The line to the end of the game."""
+        return self.moves
+
+    def tell_solution(self) -> str:
+        """Say the line, and how it ends."""
+        board = self.after(len(self.moves))
+        outcome = board.outcome()
+        if outcome is None:
+            return ""
+        winner = outcome.winner
+        how = "nobody wins" if winner is None else f"{winner.symbol} has {outcome.ending}"
+        best = "best play of both" if winner is None else "the longest defence"
+        return f"The line, with {best}: {' '.join(self.moves)}. Then {how}."
+
+    def after(self, count: int) -> Board:
+        """Set up the board after so many moves of the line."""
+        board = self.board.copy()
+        for text in self.moves[:count]:
+            board.push(parse_move(text))
+        return board
 
     def _reason(self) -> str:
         drawn, lost = self.results.count(DRAW), self.results.count(LOSS)

@@ -156,9 +156,11 @@ class CandidatesAnswer:
 
 @dataclass(frozen=True)
 class GuessesReviewAnswer:
-    """A review."""
+    """A review, the slips in it that are the asker's own, and those that they have solved."""
 
     review: GuessesReviewView
+    mine: list[int]
+    solved: list[int]
 
 
 @dataclass(frozen=True)

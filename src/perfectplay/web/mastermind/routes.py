@@ -41,7 +41,7 @@ from perfectplay.web.mastermind.start import limited, new_session
 from perfectplay.web.models import Versioned, game_answer, new_game_answer
 from perfectplay.web.open_game import OpenGame
 from perfectplay.web.questions import Question
-from perfectplay.web.training.mistakes import note_retry
+from perfectplay.web.training.reviewed import note_review
 
 __all__ = ["router"]
 
@@ -228,7 +228,7 @@ async def retry(
         raise SessionError("Turns are tried again when the game is over; until then undo or judge.")
     found = await opened.ask(request, "retry", body.turn, body.guess, show=body.show)
     solved = found.word.solves_a_retry
-    await context.write(note_retry, context, owner, opened.kept, body.turn, solved, body.show)
+    await context.write(note_review, opened, body.turn, solved, body.show)
     return m.JudgedAnswer(found)
 
 

@@ -105,6 +105,14 @@ def made(session: MastermindSession, turn: int) -> tuple[str, list[int]]:
     return session.show(guess), list(session.variant.values(guess))
 
 
+def own_turns(kept: Kept, owner: Owner) -> frozenset[int] | None:
+    """Find the guesses of a player who breaks the code; computer players may have made others."""
+    if kept.mode not in REVIEWED_MODES or owner.seats(kept) != {BREAKER}:
+        return None
+    rows = kept.state["turns"]
+    return frozenset(turn for turn, row in enumerate(rows) if row["player"] == HUMAN)
+
+
 def slips(kept: Kept, owner: Owner) -> list[Slip] | None:
     """Find the player's slips; turns of computer players, and games with a known code, have none.
 
@@ -204,6 +212,7 @@ training = Training(
     position=MastermindPosition,
     of_game=of_game,
     slips=slips,
+    own_turns=own_turns,
     played=played,
     made=made,
     tried=tried,

@@ -22,6 +22,7 @@ from perfectplay.web.training.collecting import MOST_REVIEWED, collect, collect_
 from perfectplay.web.training.finished import Line, list_games
 from perfectplay.web.training.mistakes import SlipCount, SlipLine
 from perfectplay.web.training.parts import Training, Tried
+from perfectplay.web.training.reviewed import note_solved
 
 SlipId = Annotated[str, Path(max_length=40)]
 
@@ -153,9 +154,12 @@ async def try_slip(
     """Try a slip again; what would be best stays hidden until it is solved."""
     opened, note, training = await context.read(open_slip, context, owner, slip_id)
     move = read_move(body, training)
-    found = await opened.ask(request, "retry", note["turn"], move)
+    told = training.known(opened.kept, note["turn"])
+    found = await opened.ask(request, "retry", note["turn"], move, **told)
     tried = training.tried(opened.session, found)
     after = await context.write(mistakes.note_try, context, owner, slip_id, tried.solved)
+    if tried.solved:
+        await context.write(note_solved, opened, note["turn"])
     return TriedSlip(tried, mistakes.show(slip_id, after or note))
 
 
@@ -171,7 +175,8 @@ async def show_slip(
         )
     made, values = training.made(opened.session, note["turn"])
     given = made if values is None else values
-    found = await opened.ask(request, "retry", note["turn"], given, show=True)
+    told = training.known(opened.kept, note["turn"])
+    found = await opened.ask(request, "retry", note["turn"], given, show=True, **told)
     after = await context.write(mistakes.note_try, context, owner, slip_id, False, True)
     return TriedSlip(training.tried(opened.session, found), mistakes.show(slip_id, after or note))
 

@@ -100,6 +100,8 @@ class Training:
     """Show the position of a session before a turn, with nothing that came later."""
     slips: Callable[[Kept, Owner], list[Slip] | None]
     """Find a player's own slips in a finished game; None when it has to be reviewed first."""
+    own_turns: Callable[[Kept, Owner], frozenset[int] | None]
+    """Find the turns that a player made in a reviewed game; None where no side is theirs alone."""
     played: Callable[[Kept, Owner], Played | None]
     """Rate a finished game; None when it does not count."""
     made: Callable[[Any, int], tuple[str, list[int] | None]]
@@ -115,6 +117,8 @@ class Training:
     """Return the answer of a puzzle as people read it, and its pegs."""
     values: Callable[[Any, str], list[int] | None] = lambda asked, given: None
     """Return the pegs of a try at a puzzle or a step, as the library writes it."""
+    known: Callable[[Kept, int], dict[str, Any]] = lambda kept, turn: {}
+    """Return what a session's `retry` wants to know of a kept review."""
     by_pegs: bool = False
     """Whether a try can be given as values of pegs."""
 

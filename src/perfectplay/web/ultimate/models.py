@@ -123,6 +123,8 @@ class ReadAnswer:
 
 @dataclass(frozen=True)
 class MovesReviewAnswer:
-    """A review."""
+    """A review, the slips in it that are the asker's own, and those that they have solved."""
 
     review: MovesReviewView
+    mine: list[int]
+    solved: list[int]

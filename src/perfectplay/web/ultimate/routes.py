@@ -39,10 +39,11 @@ from perfectplay.web.models import Versioned, game_answer, new_game_answer
 from perfectplay.web.open_game import OpenGame
 from perfectplay.web.questions import Question
 from perfectplay.web.room import game_router
-from perfectplay.web.training.mistakes import note_retry
+from perfectplay.web.training.reviewed import note_review
 from perfectplay.web.ultimate import models as m
 from perfectplay.web.ultimate.lines import keep_tree, open_tree
 from perfectplay.web.ultimate.texts import new_session, parse_text
+from perfectplay.web.ultimate.training import known
 
 KIND = "ultimate"
 router = game_router(KIND)
@@ -50,7 +51,13 @@ UltimateGame = game_answer(UltimateView)
 add_create(router, new_game_answer(UltimateView), m.NewUltimate, new_session)
 add_show(router, KIND, UltimateGame)
 add_undo(router, KIND, UltimateGame)
-add_review(router, KIND, m.MovesReviewAnswer, lambda context: context.settings.max_seconds)
+add_review(
+    router,
+    KIND,
+    m.MovesReviewAnswer,
+    lambda context: context.settings.max_seconds,
+    current=lambda review: all("punished" in move for move in review["moves"]),
+)
 Opened = OpenGame[UltimateSession]
 Game = dict[str, Any]
 
@@ -185,8 +192,11 @@ async def retry(
 ) -> RetriedMoveView:
     """Try a moment of the game again; nothing is changed."""
     opened: Opened = await open_to_read(context, owner, game_id, KIND)
-    found: RetriedMoveView = await opened.ask(request, "retry", body.ply, body.move, show=body.show)
-    await context.write(note_retry, context, owner, opened.kept, body.ply, found.solved, body.show)
+    told = known(opened.kept, body.ply)
+    found: RetriedMoveView = await opened.ask(
+        request, "retry", body.ply, body.move, show=body.show, **told
+    )
+    await context.write(note_review, opened, body.ply, found.solved, body.show)
     return found
 
 

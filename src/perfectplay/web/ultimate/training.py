@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from perfectplay.judgement import Judgement
 from perfectplay.ratings import ultimate as rated
@@ -45,6 +45,15 @@ def made(session: UltimateSession, turn: int) -> tuple[str, None]:
     return format_move(session.board.move_stack[turn]), None
 
 
+def own_turns(kept: Kept, owner: Owner) -> frozenset[int] | None:
+    """Find the moves of a player who has one side."""
+    mine = owner.seats(kept)
+    if kept.mode == WATCHED or len(mine) != 1 or kept.review is None:
+        return None
+    moves = kept.review["moves"]
+    return frozenset(move["ply"] for move in moves if move["by"].lower() in mine)
+
+
 def slips(kept: Kept, owner: Owner) -> list[Slip] | None:
     """Find the player's slips, in games in which the player has one side."""
     mine = owner.seats(kept)
@@ -62,6 +71,12 @@ def slips(kept: Kept, owner: Owner) -> list[Slip] | None:
         for move in kept.review["moves"]
         if Judgement(move["word"]).is_slip and move["by"].lower() in mine
     ]
+
+
+def known(kept: Kept, turn: int) -> dict[str, Any]:
+    """Return what a review said of a move, so that a try is told the same numbers."""
+    moves = kept.review["moves"] if kept.review is not None else []
+    return {"known": moves[turn]} if 0 <= turn < len(moves) else {}
 
 
 def tried(session: UltimateSession, found: RetriedMoveView) -> Tried:
@@ -137,6 +152,8 @@ training = Training(
     position=UltimatePosition,
     of_game=of_game,
     slips=slips,
+    own_turns=own_turns,
+    known=known,
     played=played,
     made=made,
     tried=tried,

@@ -327,9 +327,11 @@ export interface GuessValueView {
   could_be: boolean;
 }
 
-/** A review. */
+/** A review, the slips in it that are the asker's own, and those that they have solved. */
 export interface GuessesReviewAnswer {
   review: GuessesReviewView;
+  mine: number[];
+  solved: number[];
 }
 
 /** A whole game looked at again; the numbers of the account are exact where `exact` says so.
@@ -678,9 +680,11 @@ export interface MoveReviewView {
   best_because?: string;
 }
 
-/** A review. */
+/** A review, the slips in it that are the asker's own, and those that they have solved. */
 export interface MovesReviewAnswer {
   review: MovesReviewView;
+  mine: number[];
+  solved: number[];
 }
 
 /** A whole game; slips and turning points are counted in moves from 0. */

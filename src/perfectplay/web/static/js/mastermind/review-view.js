@@ -2,6 +2,7 @@
 
 import { h } from "../core/vdom.js";
 import { judgedChip } from "../parts/judged.js";
+import { placed, solvedText } from "../parts/own-slips.js";
 import { guessBox } from "./guess-box.js";
 import { turnRow, turnTable } from "./history.js";
 import { answer, code } from "./pegs.js";
@@ -119,7 +120,7 @@ function tryBox(review) {
   const { row, game: machine, judged, turn } = review;
   const { palette, game } = machine;
   const button = { type: "button" };
-  const said = judged && [judgedChip(judged), " ", review.solved.has(turn) ? "That is it." : "Not yet."];
+  const said = judged && [judgedChip(judged), " ", review.foundNow ? "That is it." : "Not yet."];
   return guessBox({
     draft: row.values,
     cursor: row.cursor,
@@ -194,9 +195,11 @@ function begin(review) {
 
 /** @param {Review} review */
 function slipCard(review) {
-  const { slips, turn, told } = review;
+  const { slips, mine, turn, told } = review;
   if (!told) return null;
   const at = slips.indexOf(turn);
+  const { theirs, number, of } = placed(review, at);
+  const following = placed(review, slips.indexOf(review.next));
   const { cost, aside } = told;
   const button = { type: "button" };
   return h(
@@ -205,11 +208,19 @@ function slipCard(review) {
     h(
       "p",
       { class: "slip-top" },
-      h("b", { class: "title" }, at >= 0 ? `Slip ${at + 1} of ${slips.length}` : slips.length ? "No slip" : "No slips"),
+      h(
+        "b",
+        { class: "title" },
+        at >= 0
+          ? `${theirs ? "A computer player’s slip" : "Slip"} ${number} of ${of}`
+          : slips.length
+            ? "No slip"
+            : "No slips",
+      ),
       h(
         "span",
         { class: "dashes", "aria-hidden": "true" },
-        slips.map((_, i) => h("i", { class: i === at ? "given" : "" })),
+        mine.map((_, i) => h("i", { class: i === at ? "given" : "" })),
       ),
     ),
     h("h2", { class: "slip-title" }, `Turn ${turn + 1} `, judgedChip(told)),
@@ -240,7 +251,8 @@ function slipCard(review) {
           onclick: () => review.goto(review.next),
         },
         "Next",
-        slips.length > 0 && h("span", { class: "muted" }, `${slips.indexOf(review.next) + 1} of ${slips.length}`),
+        slips.length > 0 &&
+          h("span", { class: "muted" }, `${following.theirs ? "theirs " : ""}${following.number} of ${following.of}`),
       ),
     ),
   );
@@ -248,7 +260,7 @@ function slipCard(review) {
 
 /** @param {Review} review */
 function allSlips(review) {
-  const { slips, data, turn } = review;
+  const { slips, mine, data, turn } = review;
   if (!data || slips.length === 0) return null;
   const state = (/** @type {number} */ i) =>
     i === turn ? "now" : review.solved.has(i) ? "solved" : review.shown.has(i) ? "shown" : "open";
@@ -258,8 +270,8 @@ function allSlips(review) {
     h(
       "p",
       { class: "slip-top" },
-      h("b", { class: "title" }, "All slips"),
-      h("span", { class: "muted small" }, `${review.solved.size} of ${slips.length} solved`),
+      h("b", { class: "title" }, mine.length < slips.length ? "Your slips" : "All slips"),
+      h("span", { class: "muted small" }, solvedText(review)),
     ),
     h(
       "ul",
@@ -277,6 +289,7 @@ function allSlips(review) {
               h("b", null, `Turn ${i + 1}`),
               judgedChip(told),
               h("span", { class: "muted" }, `${plain(told.codes)} → ${plain(told.left)}`),
+              !mine.includes(i) && h("span", { class: "muted small" }, "computer"),
               h("span", { class: "state" }, state(i)),
             ),
           )

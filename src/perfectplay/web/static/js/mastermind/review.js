@@ -4,6 +4,7 @@
 import { ApiError, get, post } from "../core/api.js";
 import { Machine } from "../core/machine.js";
 import { isGood } from "../parts/judged.js";
+import { inOrder } from "../parts/own-slips.js";
 import { DraftRow } from "./draft.js";
 import { lettersOf, pressGuessKey } from "./guess-keys.js";
 
@@ -23,6 +24,8 @@ export class Review extends Machine {
     this.problem = "";
     /** The turns to try again, mine first. @type {number[]} */
     this.slips = [];
+    /** The slips that count: one's own, or all where nobody here broke the code. @type {number[]} */
+    this.mine = [];
     /** The turn whose position is on the board. */
     this.turn = 0;
     /** Whether the turn on the board is being tried again. */
@@ -46,11 +49,13 @@ export class Review extends Machine {
   async load() {
     try {
       const given = { path: this.game.path, signal: this.leaving.signal };
-      const { review } = await get(`${GAME}/review`, given);
+      const { review, mine, solved } = await get(`${GAME}/review`, given);
       this.data = review;
-      const mine = (/** @type {number} */ i) => this.game.game.turns[i]?.player === "human";
-      this.slips = [...review.slips.filter(mine), ...review.slips.filter((i) => !mine(i))];
-      this.turn = this.slips[0] ?? Math.max(0, review.turns.length - 1);
+      this.mine = mine;
+      this.solved = new Set(solved);
+      this.slips = inOrder(review.slips, mine);
+      const open = this.slips.find((turn) => !this.solved.has(turn));
+      this.turn = open ?? this.slips[0] ?? Math.max(0, review.turns.length - 1);
     } catch (problem) {
       if (!(problem instanceof ApiError)) return;
       this.problem = problem.message;
@@ -61,6 +66,11 @@ export class Review extends Machine {
   /** The turn on the board as the teacher sees it. */
   get told() {
     return this.data?.turns[this.turn] ?? null;
+  }
+
+  /** Whether the newest try is good enough. */
+  get foundNow() {
+    return this.judged !== null && (this.judged.optimal || isGood(this.judged));
   }
 
   get isSlip() {
@@ -133,12 +143,12 @@ export class Review extends Machine {
     this.busy = true;
     this.changed();
     try {
-      const given = { path: game.path, body: { turn, guess, show: false }, signal: this.leaving.signal };
+      const given = { path: game.path, body: { turn, guess, show: this.shown.has(turn) }, signal: this.leaving.signal };
       const { judged } = await post(`${GAME}/retry`, given);
       if (turn !== this.turn || !this.trying) return;
       this.judged = judged;
-      if (judged.optimal || isGood(judged)) this.solved.add(turn);
-      game.talk.say(`${judged.word}. ${this.solved.has(turn) ? "That is it." : "Not yet."}`);
+      if (this.foundNow && !this.shown.has(turn)) this.solved.add(turn);
+      game.talk.say(`${judged.word}. ${this.foundNow ? "That is it." : "Not yet."}`);
     } catch (problem) {
       if (!(problem instanceof ApiError)) return;
       game.talk.notice(problem.message);

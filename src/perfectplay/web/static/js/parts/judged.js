@@ -18,4 +18,4 @@ export const judgedChip = ({ word, sign }, extra = "") =>
  * Say whether a try needs no better one.
  * @param {{ word: string }} judged
  */
-export const isGood = ({ word }) => ["best", "excellent"].includes(word);
+export const isGood = ({ word }) => ["best", "excellent", "good"].includes(word);

@@ -82,7 +82,7 @@ function answer(review, slip) {
 function buttons(review) {
   const { current, slips } = review;
   const only = slips.length < 2;
-  const following = (current + 1) % slips.length;
+  const following = review.placed((current + 1) % slips.length);
   return h(
     "div",
     { class: "slip-acts" },
@@ -92,7 +92,7 @@ function buttons(review) {
       "button",
       { type: "button", disabled: only, onclick: () => review.next() },
       "Next ",
-      h("span", { class: "muted" }, `${following + 1} of ${slips.length}`),
+      h("span", { class: "muted" }, `${following.theirs ? "theirs " : ""}${following.number} of ${following.of}`),
     ),
   );
 }
@@ -101,19 +101,21 @@ function buttons(review) {
  * @param {Review} review
  * @param {MoveReviewView} slip
  */
-const slipCard = (review, slip) =>
-  h(
+function slipCard(review, slip) {
+  const { theirs, number, of } = review.placed(review.current);
+  return h(
     "section",
     { class: "card slip-card", "aria-label": "Slip" },
     h(
       "div",
       { class: "card-head" },
-      h("h2", { class: "title" }, `Slip ${review.current + 1} of ${review.slips.length}`),
+      h("h2", { class: "title" }, `${theirs ? "Opponent’s slip" : "Slip"} ${number} of ${of}`),
       h(
         "span",
         { class: "slip-dashes", "aria-hidden": "true" },
-        review.slips.length <= 8 &&
-          review.slips.map((ply, i) =>
+        !theirs &&
+          of <= 8 &&
+          review.mine.map((ply, i) =>
             h("i", { key: ply, class: i === review.current ? "now" : review.solved.has(ply) ? "done" : "" }),
           ),
       ),
@@ -129,6 +131,7 @@ const slipCard = (review, slip) =>
     answer(review, slip),
     buttons(review),
   );
+}
 
 /** @param {Review} review */
 function allSlips(review) {
@@ -159,16 +162,25 @@ function allSlips(review) {
       )
     );
   };
+  const theirs = review.slips.slice(review.mine.length);
   return h(
     "section",
     { class: "card all-slips", "aria-label": "All slips" },
     h(
       "div",
       { class: "card-head" },
-      h("h2", { class: "title" }, "All slips"),
-      h("span", { class: "small muted" }, `${review.solved.size} of ${review.slips.length} solved`),
+      h("h2", { class: "title" }, review.mine.length < review.slips.length ? "Your slips" : "All slips"),
+      h("span", { class: "small muted" }, review.solvedText),
     ),
-    h("ul", null, review.slips.map(row)),
+    h("ul", null, review.mine.map(row)),
+    theirs.length > 0 && [
+      h("h3", { class: "title theirs" }, "The opponent’s"),
+      h(
+        "ul",
+        null,
+        theirs.map((ply, i) => row(ply, review.mine.length + i)),
+      ),
+    ],
   );
 }
 

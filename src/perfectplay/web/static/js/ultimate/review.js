@@ -2,6 +2,7 @@
 
 import { ApiError, get, post } from "../core/api.js";
 import { Machine } from "../core/machine.js";
+import { inOrder, placed, solvedText } from "../parts/own-slips.js";
 import { moveName } from "./squares.js";
 
 /** @import { MoveReviewView, MovesReviewView, RetriedMoveView } from "../core/api-types" */
@@ -27,8 +28,10 @@ export class Review extends Machine {
     this.judging = false;
     /** Whether the answer was asked for. */
     this.shown = false;
-    /** Slips that were solved. @type {Set<number>} */
+    /** Slips that were solved, now or earlier. @type {Set<number>} */
     this.solved = new Set();
+    /** Slips that count: one's own, or all where no side is one's own alone. @type {number[]} */
+    this.mine = [];
   }
 
   /** The side whose chances are told: one's own, or X. */
@@ -71,16 +74,29 @@ export class Review extends Machine {
   async load() {
     this.game.analysis.turnOff();
     try {
-      this.data = (await get(`${GAME}/review`, { path: this.game.path })).review;
+      const { review, mine, solved } = await get(`${GAME}/review`, { path: this.game.path });
+      this.data = review;
+      this.mine = mine;
+      this.solved = new Set(solved);
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
       this.problem = problem.message;
       return this.changed();
     }
-    const mine = (/** @type {number} */ ply) => Number(this.data?.moves[ply]?.by !== this.side);
-    this.slips = [...this.data.slips].sort((a, b) => (this.personal ? mine(a) - mine(b) : 0) || a - b);
-    if (this.slips.length) await this.begin(0);
+    this.slips = inOrder(this.data.slips, this.mine);
+    const open = this.slips.findIndex((ply) => !this.solved.has(ply));
+    if (this.slips.length) await this.begin(Math.max(0, open));
     this.changed();
+  }
+
+  /** How many of the slips that count are solved. */
+  get solvedText() {
+    return solvedText(this);
+  }
+
+  /** Where a slip stands among those that count, or among the opponent's. @param {number} place */
+  placed(place) {
+    return placed(this, place);
   }
 
   /** Show the moment of a slip; a square on the board is now a try. @param {number} place */
@@ -107,7 +123,11 @@ export class Review extends Machine {
     this.judging = true;
     this.changed();
     try {
-      const result = await post(`${GAME}/retry`, { path: this.game.path, body: { ply, move }, again: true });
+      const result = await post(`${GAME}/retry`, {
+        path: this.game.path,
+        body: { ply, move, show: this.shown },
+        again: true,
+      });
       if (this.slips[this.current] !== ply || !this.game.attempt) return;
       this.result = result;
       if (result.solved && !this.shown) this.solved.add(ply);
