@@ -678,6 +678,7 @@ export interface MoveReviewView {
   position: string;
   because?: string;
   best_because?: string;
+  punished?: string;
 }
 
 /** A review, the slips in it that are the asker's own, and those that they have solved. */
