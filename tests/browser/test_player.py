@@ -27,7 +27,8 @@ def test_a_phrase_opens_the_games_in_another_browser(
     assert link.endswith(f"/player#phrase={phrase[0]}")
 
     # A link does nothing before its owner says yes.
-    play.start_mastermind(there, "Play")
+    play.start_mastermind(there, "Play", "5x8")  # so many codes that none is found by luck
+    play.guess(there, [0, 0, 1, 1, 2])
     there.goto(link)
     question = there.get_by_role("dialog", name="Play here as the player with 1 game?")
     question.get_by_role("button", name="Stay who I am").click()

@@ -236,3 +236,32 @@ def test_an_invitation_says_who_invites_and_to_what(new_page: NewPage) -> None:
     cat.goto(link)
     expect(cat.get_by_role("alert")).to_contain_text("taken the free seat already")
     expect(cat.get_by_role("dialog")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("kind", "what", "shown"),
+    [("ultimate", "Resign", "I win!"), ("mastermind", "Give up", "The code:")],
+)
+def test_a_game_against_the_computer_is_given_up(
+    page: Page, kind: str, what: str, shown: str
+) -> None:
+    page.goto("/")
+    body = {"mode": "computer", "level": 1} if kind == "ultimate" else {"variant": "5x8"}
+    made = page.request.post(f"/api/{kind}/games", data=body, headers=HEADERS).json()["game"]
+    at = f"/{kind}/{made['id']}"
+    page.goto(at)
+    give_up = page.get_by_role("button", name=what, exact=True)
+    expect(page.get_by_role("button", name="Undo")).to_be_visible()
+    expect(give_up).to_have_count(0)  # nothing was played yet
+    turn = {"move": "ee", "answer": True} if kind == "ultimate" else {"guess": "00112"}
+    does = "move" if kind == "ultimate" else "guess"
+    page.request.post(
+        f"/api{at.replace(kind, f'{kind}/games')}/{does}", data={"version": 1, **turn}
+    )
+    page.reload()
+    give_up.click()
+    page.get_by_role("dialog").get_by_role("button", name="Play on").click()
+    give_up.click()
+    page.get_by_role("dialog").get_by_role("button", name=what).click()
+    expect(page.get_by_text(shown).first).to_be_visible()
+    expect(give_up).to_have_count(0)

@@ -110,6 +110,26 @@ def test_my_games_and_nobody_else_s(api: TestClient) -> None:
     error(api.get("/api/games?limit=0"), 422)
 
 
+def test_games_in_which_nothing_was_played_can_be_left_out(api: TestClient) -> None:
+    def begun() -> list[str]:
+        return [line["id"] for line in api.get("/api/games?begun=true").json()["games"]]
+
+    url, made = new(api, variant="4x6", mode="play")
+    new(api, "ultimate", level=3)
+    new(api, mode="guess", variant="4x6")
+    assert begun() == []
+    _, two = new(api, "ultimate", mode="two")
+    assert begun() == [two["game"]["id"]]  # somebody is invited
+    api.post(f"{url}/guess", json={"guess": "0011", "version": 1})
+    assert begun() == [made["game"]["id"], two["game"]["id"]]
+    # Many of them do not push the others out.
+    assert len(api.get("/api/games?begun=true&limit=2").json()["games"]) == 2
+    assert api.get("/api/today").json()["running"] == {
+        "mastermind": made["game"]["id"],
+        "ultimate": None,
+    }
+
+
 def test_a_game_of_another_version_is_listed_and_refused_in_a_sentence(api: TestClient) -> None:
     game = new(api, variant="4x6")[1]["game"]["id"]
     store: Store = api.app.state.context.store  # type: ignore[attr-defined]

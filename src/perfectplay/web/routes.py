@@ -82,12 +82,18 @@ async def options(context: TheContext) -> dict[str, Any]:
 
 
 async def list_games(
-    context: TheContext, owner: TheOwner, limit: Annotated[int, Query(ge=1, le=500)] = 50
+    context: TheContext,
+    owner: TheOwner,
+    limit: Annotated[int, Query(ge=1, le=500)] = 50,
+    begun: bool = False,
 ) -> GameList:
-    """List the asker's games, the latest first."""
+    """List the asker's games, the latest first; `begun` leaves out those without a turn.
+
+    Games for two are begun when they are made: somebody is invited.
+    """
 
     def read() -> list[GameLine]:
-        found = context.store.mine(owner.hash, limit)
+        found = context.store.mine(owner.hash, limit, begun=begun)
         return [line(game, owner) for game in found if game.kind in context.rooms]
 
     return GameList(games=await context.read(read))

@@ -21,6 +21,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.sql.dml import ReturningUpdate
 
+from perfectplay.table import TWO
 from perfectplay.web import deals, presence
 from perfectplay.web import progress as notes
 from perfectplay.web.database.opening import PATIENCE
@@ -230,12 +231,16 @@ class Store:
         with self.writing() as db:
             db.execute(games.update().where(same).values(review=_json(review)))
 
-    def mine(self, owner: str, limit: int) -> list[Kept]:
-        """List the games in which somebody has a seat, the latest first."""
+    def mine(self, owner: str, limit: int, begun: bool = False) -> list[Kept]:
+        """List the games in which somebody has a seat, the latest first.
+
+        `begun` leaves out those in which nothing was played and nobody is invited.
+        """
         of_owner = sa.select(seats.c.game).where(seats.c.owner == owner)
+        played = (games.c.turns > 0) | games.c.outcome.is_not(None) | (games.c.mode == TWO)
         query = (
             sa.select(games)
-            .where(games.c.id.in_(of_owner))
+            .where(games.c.id.in_(of_owner), played if begun else sa.true())
             .order_by(games.c.updated.desc(), games.c.id)
             .limit(limit)
         )

@@ -84,7 +84,11 @@ const unseen = (text) => h("span", { class: "unseen" }, text);
  */
 export async function open(_route, draw) {
   const load = () =>
-    Promise.all([get("/api/games", { query: { limit: 50 } }), get("/api/stats"), unlessRefused(get("/api/rating"))]);
+    Promise.all([
+      get("/api/games", { query: { limit: 50, begun: true } }),
+      get("/api/stats"),
+      unlessRefused(get("/api/rating")),
+    ]);
   let [[{ games: lines }, stats, ratings], games] = await Promise.all([load(), loadGames()]);
   let text = "";
   /** The row that gets the focus after the one above it is gone. @type {number | null} */

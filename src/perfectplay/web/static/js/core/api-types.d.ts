@@ -1384,10 +1384,12 @@ export interface GetRoutes {
     query: NoFields;
     answer: Options;
   };
-  /** List the asker's games, the latest first. */
+  /** List the asker's games, the latest first; `begun` leaves out those without a turn.
+
+Games for two are begun when they are made: somebody is invited. */
   "/api/games": {
     path: NoFields;
-    query: { limit?: number; };
+    query: { limit?: number; begun?: boolean; };
     answer: GameList;
   };
   /** Count the asker's finished games. */

@@ -27,7 +27,12 @@ function statistics({ mastermind: { games, won, mean_guesses, skill } }) {
           h("h3", { class: "small muted" }, "Skill (line) and luck (dashes), game by game"),
           curve({ values, second, high: 100, label: `Skill over time: ${values.join(", ")}` }),
         ]
-      : h("p", { class: "small muted" }, "Skill over time appears after two finished games."),
+      : h(
+          "p",
+          { class: "small muted" },
+          "Skill over time needs two finished games, every guess your own, that were judged: ",
+          `those in Learn are, the others once you open their review. So far: ${values.length}.`,
+        ),
   );
 }
 

@@ -107,7 +107,8 @@ function reviewView(machine, review, actions) {
  * @param {typeof import("../parts/two-people.js") | null} people what two people need beside the board
  */
 function gameView(machine, options, actions, people) {
-  const inviting = joinLink(machine.game) !== null;
+  // The invitation comes first, but makes room for an analysis: nothing below that shall jump.
+  const inviting = !machine.analysis.on && joinLink(machine.game) !== null;
   return h(
     "div",
     { class: "table ultimate" },
