@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import gzip
 import json
 import socket
 import sys
 import time
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from http.client import HTTPException, HTTPMessage, HTTPResponse
@@ -41,7 +43,13 @@ class Answer:
 
     def json(self) -> Any:
         """Return the body; NaN and the like are not JSON and raise ValueError."""
-        return json.loads(self.body, parse_constant=_not_json)
+        body = self.body
+        if self.headers.get("Content-Encoding") == "gzip":
+            try:
+                body = gzip.decompress(body)
+            except (EOFError, OSError, zlib.error) as error:
+                raise ValueError(f"a body that is not gzip: {error}") from None
+        return json.loads(body, parse_constant=_not_json)
 
     @property
     def is_refusal(self) -> bool:

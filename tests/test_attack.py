@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import subprocess
 import sys
 from email.message import Message
@@ -85,6 +86,9 @@ def test_what_a_player_misses(
     [
         (200, b'{"a": 1}', {}, Verdict.HELD),
         (200, b'{"a": NaN}', {}, Verdict.WRONG),
+        (200, gzip.compress(b'{"a": 1}'), {"Content-Encoding": "gzip"}, Verdict.HELD),
+        (200, gzip.compress(b'{"a": 1}')[:-9], {"Content-Encoding": "gzip"}, Verdict.WRONG),
+        (200, b'{"a": 1}', {"Content-Encoding": "gzip"}, Verdict.WRONG),
         (404, ERROR, {}, Verdict.HELD),
         (404, b'{"detail": "Not Found"}', {}, Verdict.WRONG),
         (400, b"oh", {}, Verdict.WRONG),

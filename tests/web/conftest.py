@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from fastapi.testclient import TestClient
 
 from perfectplay.mastermind import breaking
+from perfectplay.table import Table
 from perfectplay.web.database.opening import open_database
 from perfectplay.web.store import Store
 from tests.web import helpers
@@ -69,3 +70,11 @@ def store(database: str) -> Iterator[Store]:
     found = Store(database)
     yield found
     found.close()
+
+
+@pytest.fixture
+def watch(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The time of all clocks on tables, for a test to set."""
+    time_now = [1000.0]
+    monkeypatch.setattr(Table, "now", staticmethod(lambda: time_now[0]))
+    return time_now
