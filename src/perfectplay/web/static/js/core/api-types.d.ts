@@ -677,6 +677,7 @@ export interface MoveReviewView {
   position: string;
   because?: string;
   best_because?: string;
+  punished?: string;
 }
 
 /** A review, the slips in it that are the asker's own, and those that they have solved. */
@@ -849,6 +850,11 @@ export interface PuzzleAnswer {
   answer: string | null;
   answer_values: number[] | null;
   text: string | null;
+  /** The moves of the solution, where it has several. */
+  line: string[];
+  line_text: string;
+  /** The positions after each of them. */
+  walk: (MastermindPosition | UltimatePosition)[];
   share: Share | null;
   before: string | null;
   after: string | null;
