@@ -270,8 +270,7 @@ class UltimateSession(Session):
 
     def add_line(self, line: int, ply: int, text: str, note: str = "") -> tuple[int, int]:
         """Walk moves on from a node, add what is new as a variation, return where they lead."""
-        moves = parse_moves(text)
-        if not moves:
+        if not (moves := parse_moves(text)):
             raise NoMoveError("A variation has at least one move, for example ee.")
         game = self.board.move_stack
         return self.variations.add(self._beginning(), game, line, ply, moves, note)
@@ -320,8 +319,8 @@ class UltimateSession(Session):
             if progress:
                 progress(done, total)
 
-        record = self.to_game_record()
-        return MovesReviewView.of(review(record, self.review_limit, on_progress=report))
+        told = review(self.to_game_record(), self.review_limit, on_progress=report)
+        return MovesReviewView.of(told)
 
     def retry(self, ply: int, text: str, **more: Any) -> RetriedMoveView:
         """Judge another move for a moment of the game; `more` is that of :func:`retried`."""
