@@ -194,10 +194,14 @@ def test_every_stated_fact_is_true_and_every_kind_of_fact_is_stated() -> None:
             assert 1 <= len(said) <= 3
             kinds.update(check_phrase(board, move, phrase) for phrase in said)
             assert explain(board, move).endswith(".")
+            if "it leaves a board" in because(board, move):
+                kinds["leaves"] += 1
+                assert any(can_take(board, place) for place in range(9))
+                assert after(board, move).winner_of(move // 9) is not board.turn
             for part in (because(board, move), *said):
                 assert not part.endswith(".")
     wanted = {"wins game", "wins", "wins two", "wins blocks", "stops", "fills", "threatens"}
-    wanted |= {"loses at once", "free", "free takes", "gives", "sends"}
+    wanted |= {"loses at once", "free", "free takes", "gives", "sends", "leaves"}
     assert wanted <= set(kinds), kinds
 
 

@@ -123,6 +123,18 @@ def test_an_earlier_day_can_be_solved_but_does_not_count(api: TestClient) -> Non
     assert day["solved"] == ["mastermind"]
 
 
+def test_the_line_of_a_puzzle_is_shown_when_it_is_over_and_not_before(api: TestClient) -> None:
+    before = look(api, "ultimate")
+    assert (before["line"], before["line_text"], before["walk"]) == ([], "", [])
+    solved = solve(api, "ultimate")
+    assert solved["line"][0] == solved["answer"]
+    assert " ".join(solved["line"]) in solved["line_text"]
+    boards = [position["board"] for position in solved["walk"]]
+    assert [board["last"] for board in boards] == solved["line"]
+    assert [board["outcome"] is None for board in boards] == [True] * (len(boards) - 1) + [False]
+    assert solve(api, "mastermind")["walk"] == []
+
+
 def test_puzzles_lead_to_the_days_beside_them(api: TestClient) -> None:
     assert look(api, "ultimate")["after"] is None
     old = look(api, "ultimate", TODAY - timedelta(days=3))

@@ -130,6 +130,10 @@ def because(board: Board, move: int, proof: Proof | None = None) -> str:
     if proof is Proof.LOSS:
         certain = _certain(after, proof)[0]
         return last if "the game at once" in last else f"{last} and {certain}"
+    me, place = board.turn, move // 9
+    missed = any(_reaches(board, p) and wins_next(board, me, p) for p in range(9))
+    if missed and after.winner_of(place) is not me and last.startswith("it sends"):
+        return f"it leaves a board that {me.symbol} could have won at once"
     return "".join(f"although {said}, " for said in gains(board, move)[:1]) + last
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def retried(
-    session: UltimateSession, ply: int, text: str, *, show: bool, known: Data | None = None
+    session: UltimateSession, ply: int, text: str, *, show: bool = False, known: Data | None = None
 ) -> RetriedMoveView:
     """Judge another move for a moment of a game; the best one stays hidden at first.
 

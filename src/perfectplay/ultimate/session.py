@@ -9,7 +9,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Collection
 from time import perf_counter
-from typing import ClassVar, Self, get_args
+from typing import Any, ClassVar, Self, get_args
 
 from perfectplay.errors import SessionError
 from perfectplay.session import Data, GameEnd, Progress, Seal, Session, anything
@@ -270,8 +270,7 @@ class UltimateSession(Session):
 
     def add_line(self, line: int, ply: int, text: str, note: str = "") -> tuple[int, int]:
         """Walk moves on from a node, add what is new as a variation, return where they lead."""
-        moves = parse_moves(text)
-        if not moves:
+        if not (moves := parse_moves(text)):
             raise NoMoveError("A variation has at least one move, for example ee.")
         game = self.board.move_stack
         return self.variations.add(self._beginning(), game, line, ply, moves, note)
@@ -320,17 +319,12 @@ class UltimateSession(Session):
             if progress:
                 progress(done, total)
 
-        record = self.to_game_record()
-        return MovesReviewView.of(review(record, self.review_limit, on_progress=report))
+        told = review(self.to_game_record(), self.review_limit, on_progress=report)
+        return MovesReviewView.of(told)
 
-    def retry(
-        self, ply: int, text: str, *, show: bool = False, known: Data | None = None
-    ) -> RetriedMoveView:
-        """Judge another move for a moment of the game; the best one stays hidden at first.
-
-        `known` is what a review said of that moment, so that both tell the same numbers.
-        """
-        return retried(self, ply, text, show=show, known=known)
+    def retry(self, ply: int, text: str, **more: Any) -> RetriedMoveView:
+        """Judge another move for a moment of the game; `more` is that of :func:`retried`."""
+        return retried(self, ply, text, **more)
 
     # -- as data and as a record --------------------------------------------------------------
 

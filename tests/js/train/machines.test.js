@@ -3,6 +3,7 @@ import { test } from "node:test";
 
 import { LessonRun } from "../../../src/perfectplay/web/static/js/train/lesson-machine.js";
 import { localDay, streakText } from "../../../src/perfectplay/web/static/js/train/days.js";
+import { PuzzleOfTheDay } from "../../../src/perfectplay/web/static/js/train/puzzle-machine.js";
 import { Trial } from "../../../src/perfectplay/web/static/js/train/trial.js";
 import { fakeServer, settled } from "../fakes.js";
 
@@ -53,6 +54,20 @@ test("two digits choose a square that can be played", () => {
   for (const digit of [1, 1]) trial.press({ act: "digit", digit });
   assert.match(said.at(-1), /^aa cannot be played/);
   assert.equal(trial.press({ act: "digit", digit: 0 }), false);
+});
+
+test("the line of a puzzle can be walked when it is over", () => {
+  const [one, two] = ["one", "two"].map((position) => ({ kind: "ultimate", board: { legal: [], position } }));
+  const over = { position: board, tries: [], solved: true, line: ["ee", "ea"], walk: [one, two] };
+  const said = [];
+  const machine = new PuzzleOfTheDay({ puzzle: over, say: (text) => said.push(text) });
+  assert.equal(machine.position, board);
+  machine.walk(1);
+  assert.deepEqual([machine.position, said.at(-1)], [one, "Move 1: ee."]);
+  machine.walk(3);
+  assert.deepEqual([machine.position, machine.at], [two, 2]);
+  machine.walk(-1);
+  assert.equal(machine.position, board);
 });
 
 test("a lesson goes on when its step is solved", async () => {

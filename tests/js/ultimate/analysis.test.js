@@ -3,6 +3,7 @@ import { beforeEach, test } from "node:test";
 
 import { UltimateGame } from "#js/ultimate/machine.js";
 import { Review } from "#js/ultimate/review.js";
+import { tried as triedWords } from "#js/ultimate/review-card.js";
 import {
   boardView,
   FakeEvents,
@@ -222,6 +223,16 @@ test("a slip that was solved earlier is solved when the review is opened again",
   const review = new Review(make(played));
   await review.load();
   assert.deepEqual([review.solvedText, review.slip.ply], ["1 of 2 solved", 2]);
+});
+
+test("a try is told with the numbers of the review", () => {
+  const slip = { ...judged(2, "X", 0.2), chance_before: 0.58 };
+  const [best] = triedWords(tried({ solved: true, chance: 0.58 }), slip);
+  assert.equal(best, "That is it: 58 %.");
+  const [near] = triedWords(tried({ solved: true, chance: 0.56 }), slip);
+  assert.equal(near, "That is it: 56 %, hardly less than the best with 58 %.");
+  const [wrong] = triedWords(tried({ proof: "loss", chance: 0 }), slip);
+  assert.equal(wrong, "Not yet: a proven loss. Try another lit square.");
 });
 
 test("a try by two digits is judged as one by a click", async () => {

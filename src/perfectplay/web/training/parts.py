@@ -115,6 +115,8 @@ class Training:
     """Show the position of a step of a lesson."""
     answer: Callable[[Any], tuple[str, list[int] | None]]
     """Return the answer of a puzzle as people read it, and its pegs."""
+    walk: Callable[[Any], list[Any]] = lambda puzzle: []
+    """Show the positions of a puzzle's solution, after each of its moves."""
     values: Callable[[Any, str], list[int] | None] = lambda asked, given: None
     """Return the pegs of a try at a puzzle or a step, as the library writes it."""
     known: Callable[[Kept, int], dict[str, Any]] = lambda kept, turn: {}

@@ -7,7 +7,7 @@ from datetime import date
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request
-from pydantic import BaseModel, create_model
+from pydantic import BaseModel, Field, create_model
 
 from perfectplay.judgement import Judgement
 from perfectplay.session import Data
@@ -72,6 +72,8 @@ class DaysAnswer(BaseModel):
 
 def puzzle_shape(kinds: Mapping[str, Training]) -> Any:
     """Return the shape of a puzzle with what the asker did; the answer is told when it is over."""
+    position: Any = union(kinds)
+    walk: Any = list[position]
     return create_model(
         "PuzzleAnswer",
         __doc__=puzzle_shape.__doc__,
@@ -81,7 +83,7 @@ def puzzle_shape(kinds: Mapping[str, Training]) -> Any:
         title=(str, ...),
         task=(str, ...),
         difficulty=(int, ...),
-        position=(union(kinds), ...),
+        position=(position, ...),
         tries=(list[TryLine], ...),
         solved=(bool, ...),
         shown=(bool, ...),
@@ -90,6 +92,9 @@ def puzzle_shape(kinds: Mapping[str, Training]) -> Any:
         answer=(str | None, ...),
         answer_values=(list[int] | None, ...),
         text=(str | None, ...),
+        line=(list[str], Field(description="The moves of the solution, where it has several.")),
+        line_text=(str, ...),
+        walk=(walk, Field(description="The positions after each of them.")),
         share=(Share | None, ...),
         before=(str | None, ...),
         after=(str | None, ...),
@@ -224,6 +229,9 @@ def puzzle_data(
         "answer": answer,
         "answer_values": values,
         "text": puzzle.show() if over else None,
+        "line": list(puzzle.solution) if over else [],
+        "line_text": puzzle.tell_solution() if over else "",
+        "walk": training.walk(puzzle) if over else [],
         "share": _share(puzzle, day, note, streak) if over else None,
         "before": str(day - days.AROUND) if day > FIRST_DAY else None,
         "after": str(day + days.AROUND) if day < today else None,

@@ -138,6 +138,11 @@ def of_puzzle(puzzle: UltimatePuzzle) -> UltimatePosition:
     return show_position(puzzle.board)
 
 
+def walk(puzzle: UltimatePuzzle) -> list[UltimatePosition]:
+    """Show the board after each move of the line."""
+    return [show_position(puzzle.after(count)) for count in range(1, len(puzzle.moves) + 1)]
+
+
 def of_step(step: UltimateStep) -> UltimatePosition:
     """Show the board of a step of a lesson."""
     return show_position(step.board)
@@ -171,4 +176,5 @@ training = Training(
     of_puzzle=of_puzzle,
     of_step=of_step,
     answer=answer,
+    walk=walk,
 )

@@ -851,6 +851,11 @@ export interface PuzzleAnswer {
   answer: string | null;
   answer_values: number[] | null;
   text: string | null;
+  /** The moves of the solution, where it has several. */
+  line: string[];
+  line_text: string;
+  /** The positions after each of them. */
+  walk: (MastermindPosition | UltimatePosition)[];
   share: Share | null;
   before: string | null;
   after: string | null;

@@ -19,7 +19,22 @@ export class PuzzleOfTheDay extends Machine {
     this.say = say;
     this.trial = new Trial({ position: puzzle.position, say, judge: (move) => this.#try(move) });
     this.trial.subscribe(() => this.changed());
+    /** How many moves of the solution are on the board. */
+    this.at = 0;
     if (this.over) this.trial.end();
+  }
+
+  /** The position on the board: that of the puzzle, or one on the way of its solution. */
+  get position() {
+    return this.puzzle.walk[this.at - 1] ?? this.puzzle.position;
+  }
+
+  /** Walk along the solution. @param {number} at how many moves are made */
+  walk(at) {
+    this.at = Math.max(0, Math.min(this.puzzle.walk.length, at));
+    const move = this.puzzle.line[this.at - 1];
+    this.say(move ? `Move ${this.at}: ${move}.` : "The position of the puzzle.");
+    this.changed();
   }
 
   /**

@@ -94,6 +94,7 @@ function verdict({ puzzle, last }) {
       { class: `verdict-box ${puzzle.solved ? "good" : ""}` },
       h("strong", null, puzzle.solved ? "Solved" : "The answer"),
       h("p", null, puzzle.text),
+      puzzle.line_text && h("p", null, puzzle.line_text),
     );
   if (last)
     return h(
@@ -108,6 +109,24 @@ function verdict({ puzzle, last }) {
     h("strong", null, "Not tried yet"),
     h("p", { class: "muted" }, puzzle.kind === "mastermind" ? "Fill the row and guess." : "Choose a lit square."),
   );
+}
+
+/** The way along the solution, move by move. @param {PuzzleOfTheDay} machine */
+function steps(machine) {
+  const { at, puzzle } = machine;
+  const all = puzzle.walk.length;
+  if (!all) return null;
+  const step = (/** @type {string} */ text, /** @type {number} */ to) =>
+    h("button", { type: "button", key: text, disabled: to < 0 || to > all, onclick: () => machine.walk(to) }, text);
+  return [
+    step("◀ Back", at - 1),
+    step("Next move ▶", at + 1),
+    h(
+      "span",
+      { class: "muted small", key: "at" },
+      at ? `move ${at} of ${all}: ${puzzle.line[at - 1]}` : `${all} moves`,
+    ),
+  ];
 }
 
 /** @param {PuzzleAnswer} puzzle */
@@ -180,7 +199,9 @@ async function openOne(kind, date, draw) {
             wrong: !machine.over ? (last?.given ?? null) : null,
             wrongValues: row && !puzzle.solved ? (last?.values ?? null) : null,
             judged: last,
-            best: puzzle.answer,
+            best: machine.at ? null : puzzle.answer,
+            instead: machine.at && machine.position.kind === "ultimate" ? machine.position.board : null,
+            buttons: steps(machine),
             bestValues: puzzle.answer_values,
             label: puzzle.title,
           }),

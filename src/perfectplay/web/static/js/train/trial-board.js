@@ -6,7 +6,7 @@ import { answer, code } from "../mastermind/pegs.js";
 import { judgedChip } from "../parts/judged.js";
 import { drawBoard } from "../ultimate/board.js";
 
-/** @import { KnownTurn, MastermindPosition, PaletteView } from "../core/api-types" */
+/** @import { KnownTurn, MastermindPosition, PaletteView, UltimatePosition } from "../core/api-types" */
 /** @import { Child } from "../core/view-types" */
 /** @import { Trial } from "./trial.js" */
 
@@ -20,6 +20,7 @@ import { drawBoard } from "../ultimate/board.js";
  * @property {number[] | null} [bestValues]
  * @property {number} [rows] how many rows are kept free for these, so that nothing moves
  * @property {Child} [buttons] beside the button that guesses
+ * @property {UltimatePosition["board"] | null} [instead] another board to be looked at, once it is over
  * @property {string} [label]
  */
 
@@ -123,7 +124,7 @@ function mastermind(trial, position, { wrongValues, bestValues, judged, rows = 1
 export function trialBoard(trial, marked = {}) {
   const { position } = trial;
   if (position.kind === "mastermind") return mastermind(trial, position, marked);
-  const { board } = position;
+  const board = marked.instead ?? position.board;
   return h(
     "div",
     { class: "trial on-board" },

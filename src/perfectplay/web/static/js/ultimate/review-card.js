@@ -10,6 +10,12 @@ import { placeName, squareOf } from "./squares.js";
 /** @param {number} part */
 const whole = (part) => Math.round(100 * part);
 
+/** Chances in words, or what is certain. @param {number} chance @param {string | null} proof */
+const odds = (chance, proof) => (proof ? `a proven ${proof}` : `${whole(chance)} %`);
+
+/** A phrase as a sentence. @param {string} phrase */
+const asSentence = (phrase) => phrase && `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}.`;
+
 /** A square with the name of its board. @param {string} move */
 function where(move) {
   const square = squareOf(move);
@@ -30,20 +36,25 @@ function sentence(review, slip) {
     { class: "slip-words" },
     `${who} took the `,
     where(slip.move),
-    `. ${whose} chance fell from ${whole(slip.chance_before)} to ${whole(slip.chance)} %${because}.`,
+    `. ${whose} chance fell from ${odds(slip.chance_before, slip.proof_before)} to `,
+    `${odds(slip.chance, slip.proof)}${because}. ${slip.punished ?? ""}`,
   );
 }
 
 /**
- * What was said about a try.
+ * What was said about a try; its numbers are those of the review.
  * @param {RetriedMoveView} result
+ * @param {MoveReviewView} slip
  * @returns {[string, unknown]}
  */
-function tried(result) {
-  const chance = result.proof ? `a proven ${result.proof}` : `${whole(result.chance)} %`;
-  return result.solved
-    ? [`That is it: ${chance}.`, result.text]
-    : [`Not yet: ${chance}. Try another lit square.`, result.text];
+export function tried(result, slip) {
+  const chance = odds(result.chance, result.proof);
+  if (!result.solved) return [`Not yet: ${chance}. Try another lit square.`, result.text];
+  const less = !result.proof && whole(result.chance) < whole(slip.chance_before);
+  return [
+    `That is it: ${chance}${less ? `, hardly less than the best with ${whole(slip.chance_before)} %` : ""}.`,
+    result.text,
+  ];
 }
 
 /**
@@ -61,15 +72,15 @@ function answer(review, slip) {
     "Try first: choose any lit square on the board.",
   ];
   if (judging) [title, text] = ["Looking at your square …", ""];
-  else if (result?.solved) [kind, sign, [title, text]] = ["good", "✓", tried(result)];
+  else if (result?.solved) [kind, sign, [title, text]] = ["good", "✓", tried(result, slip)];
   else if (shown)
     [kind, sign, title, text] = [
       "good",
       "✓",
-      `Better: ${placeName(squareOf(slip.best) % 9)} in the ${placeName(Math.floor(squareOf(slip.best) / 9))} board (${slip.best}), ${whole(slip.chance_before)} %.`,
-      slip.best_because ?? "",
+      `Better: ${placeName(squareOf(slip.best) % 9)} in the ${placeName(Math.floor(squareOf(slip.best) / 9))} board (${slip.best}), ${odds(slip.chance_before, slip.proof_before)}.`,
+      asSentence(slip.best_because ?? ""),
     ];
-  else if (result) [kind, sign, [title, text]] = ["again", result.sign || "·", tried(result)];
+  else if (result) [kind, sign, [title, text]] = ["again", result.sign || "·", tried(result, slip)];
   return h(
     "div",
     { class: `answer-box ${kind}`, role: "status" },
