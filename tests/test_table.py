@@ -308,3 +308,15 @@ def test_a_clock_tells_no_time_below_nothing() -> None:
     assert clock.left_of(X, 1e9) == 0
     assert clock.left_of(X, -5.0) == 60  # a clock of the machine that was set back gives nothing
     assert to_data(clock.view(1e9))["left"] == {X: 0.0, O: 60}
+
+
+@pytest.mark.parametrize(
+    "session",
+    [UltimateSession.new("watch", seed=1), MastermindSession("4x6", "watch", secret="0123")],
+    ids=["ultimate", "mastermind"],
+)
+def test_nobody_gives_up_what_only_computers_play(session: Session) -> None:
+    seats = tuple(session.seat_names)
+    assert session.may(seats) == []
+    with pytest.raises(SessionError, match="Only computers play here"):
+        session.resign(session.may_resign[0])

@@ -14,6 +14,8 @@ from perfectplay.errors import SeatError, SessionError
 How = Literal["resigned", "agreed", "time"]
 TWO = "two"
 """The mode of a game between two people, in every game that has one."""
+WATCH = "watch"
+"""The mode of a game that only computers play."""
 
 
 @dataclass(frozen=True)
@@ -97,6 +99,8 @@ class Table(ABC):
     def resign(self, seat: str) -> None:
         """Give the game up."""
         self._require_running()
+        if self.mode == WATCH:
+            raise SessionError("Only computers play here, and none of them gives up: let it run.")
         if seat not in self.may_resign:
             names = " or ".join(self.seat_names[name] for name in self.may_resign) or "nobody"
             raise SeatError(
@@ -232,7 +236,8 @@ class Table(ABC):
             return []
         if self.to_move() is None:
             return ["rematch"] if self.mode == TWO else []
-        found = ["resign"] if set(self.may_resign) & set(mine) else []
+        resigns = self.mode != WATCH and bool(set(self.may_resign) & set(mine))
+        found = ["resign"] if resigns else []
         if self.may_draw and self.mode == TWO:
             if self.offer is None:
                 found.append("offer_draw")
