@@ -17,7 +17,7 @@ from perfectplay.web.store import Store
 from tests.web.helpers import PATIENCE, Json, Server, error, game, new
 from tests.web.test_jobs import wait_until
 from tests.web.test_live_analysis import events
-from tests.web.test_two_people import ANN, BOB, CAT, Two
+from tests.web.two import ANN, BOB, CAT, Two
 
 
 @pytest.fixture
