@@ -175,7 +175,7 @@ def test_an_accident_names_its_request(
     log = logging.getLogger("perfectplay.web")
     log.addHandler(handler)
 
-    def fail(*_: object) -> None:
+    def fail(*_: object, **__: object) -> None:
         raise RuntimeError("the secret is 5432")
 
     try:

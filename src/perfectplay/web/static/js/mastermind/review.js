@@ -148,7 +148,6 @@ export class Review extends Machine {
       if (turn !== this.turn || !this.trying) return;
       this.judged = judged;
       if (this.foundNow && !this.shown.has(turn)) this.solved.add(turn);
-      game.talk.say(`${judged.word}. ${this.foundNow ? "That is it." : "Not yet."}`);
     } catch (problem) {
       if (!(problem instanceof ApiError)) return;
       game.talk.notice(problem.message);

@@ -3,7 +3,6 @@
 import { ApiError, get, post } from "../core/api.js";
 import { Machine } from "../core/machine.js";
 import { inOrder, placed, solvedText } from "../parts/own-slips.js";
-import { moveName } from "./squares.js";
 
 /** @import { MoveReviewView, MovesReviewView, RetriedMoveView } from "../core/api-types" */
 /** @import { UltimateGame } from "./machine.js" */
@@ -131,7 +130,6 @@ export class Review extends Machine {
       if (this.slips[this.current] !== ply || !this.game.attempt) return;
       this.result = result;
       if (result.solved && !this.shown) this.solved.add(ply);
-      this.game.talk.say(`${moveName(move)}: ${result.word}.`);
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
       this.game.talk.notice(problem.message);
@@ -145,7 +143,6 @@ export class Review extends Machine {
   async show() {
     if (!this.trying) await this.begin(this.current);
     this.shown = true;
-    if (this.slip) this.game.talk.say(`Better: ${moveName(this.slip.best)}.`);
     this.changed();
   }
 
