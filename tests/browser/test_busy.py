@@ -114,6 +114,7 @@ def test_what_must_wait_is_asked_again_until_the_engine_is_free(
     expect(page.get_by_role("button", name="Peg 3: green")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_an_engine_that_stays_busy_is_said_and_nothing_is_lost(
     page: Page, address: str, expected_refusals: list[int]
 ) -> None:

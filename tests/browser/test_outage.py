@@ -58,7 +58,7 @@ def test_a_game_goes_on_by_itself_when_the_server_comes_back(
             expect(page.get_by_role("alert")).to_have_count(0)
 
 
-@pytest.mark.parametrize("name", ["My games", "Lab"])
+@pytest.mark.parametrize("name", ["My games", pytest.param("Lab", marks=pytest.mark.slow)])
 def test_a_page_opens_by_itself_when_the_server_comes_back(
     browser: Browser, tmp_path: Path, name: str
 ) -> None:

@@ -20,7 +20,7 @@ from schemathesis.specs.openapi.checks import (
 from perfectplay.web.app import create_app
 from tests.web import helpers
 
-EXAMPLES = 6
+EXAMPLES = 4
 CHECKS = [
     not_a_server_error,
     status_code_conformance,
