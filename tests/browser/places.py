@@ -123,7 +123,7 @@ def ultimate_reviewed(page: Page) -> None:
 def review(page: Page) -> None:
     """Open the review, and wait until it is there."""
     page.get_by_role("button", name=re.compile("^Review")).first.click()
-    expect(page.get_by_text(re.compile("^slip|no slip|accuracy|skill", re.I)).first).to_be_visible()
+    expect(page.get_by_role("region", name=re.compile("^(Slip|Accuracy)$")).first).to_be_visible()
     page.wait_for_load_state("networkidle")
 
 

@@ -11,15 +11,16 @@ import { create, goTo, lastSettings, ownGame } from "./create.js";
 import { gameBoard } from "./game-board.js";
 import { KEYS, press } from "./keys.js";
 import { UltimateGame } from "./machine.js";
-import { Review } from "./review.js";
-import { reviewCards } from "./review-card.js";
-import { reviewChart } from "./review-chart.js";
-import { hintButton, panel, ruleTitle, stepper } from "./side-panel.js";
+import { hintButton, panel, ruleTitle } from "./side-panel.js";
 
 /** @import { UltimateOptions, UltimateView } from "../core/api-types" */
 /** @import { Page } from "../core/games.js" */
 /** @import { Route } from "../core/router.js" */
+/** @import { Review } from "./review.js" */
 /** @import { PageActions } from "./side-panel.js" */
+
+/** What a review has; it comes when it is asked for. */
+const reviewPart = () => loadPart(() => import("./review-view.js"));
 
 /** Whose turn it is, or where one is in the game, in words. @param {UltimateGame} machine */
 function state(machine) {
@@ -54,49 +55,6 @@ function head(machine) {
     h("h1", { "aria-live": "polite" }, state(machine)),
     why(machine),
     hintButton(machine, "on-wide"),
-  );
-}
-
-/**
- * @param {UltimateGame} machine
- * @param {Review} review
- * @param {PageActions} actions
- */
-function reviewView(machine, review, actions) {
-  const { game } = machine;
-  const against = game.mode === "computer" ? ` against level ${game.level}` : "";
-  return h(
-    "div",
-    { class: "table ultimate nine-review" },
-    h(
-      "section",
-      { class: "card nine-card", "aria-label": "Board" },
-      h(
-        "div",
-        { class: "head" },
-        h("h1", null, "Review"),
-        review.personal &&
-          h(
-            "span",
-            { class: "chip" },
-            "You were ",
-            sign(review.side, "symbol"),
-            h("span", { class: "unseen" }, review.side),
-            h("span", { class: "on-wide" }, against),
-          ),
-        h("button", { type: "button", class: "tiny", "aria-label": "Close review", onclick: actions.review }, "Close"),
-        stepper(
-          { game, node: { line: 0, ply: review.at } },
-          {
-            goto: (ply) => review.goto(ply),
-            stepBy: (plies) => review.goto(review.at + plies),
-          },
-        ),
-      ),
-      gameBoard(machine, review),
-      review.data && reviewChart(review),
-    ),
-    h("aside", { class: "side", "aria-label": "Teacher" }, reviewCards(review)),
   );
 }
 
@@ -163,19 +121,20 @@ async function mayLeave(machine) {
  * @param {() => void} draw
  */
 function actionsOf(machine, draw) {
-  /** @type {{ review: Review | null }} */
-  const shown = { review: null };
+  /** @type {{ review: Review | null, view: typeof import("./review-view.js") | null }} */
+  const shown = { review: null, view: null };
   const again = async () => {
     if (!(await mayLeave(machine))) return;
     const { mode, first, level, rule } = machine.game;
     await create({ ...lastSettings(), mode, first, level, rule }).catch(noticeRefusal);
   };
-  const review = () => {
+  const review = async () => {
+    shown.view ??= await reviewPart();
     if (shown.review) {
       shown.review.close();
       shown.review = null;
     } else {
-      shown.review = new Review(machine);
+      shown.review = shown.view.openReview(machine);
       shown.review.subscribe(draw);
       shown.review.load();
     }
@@ -248,7 +207,9 @@ export async function open(route, draw) {
     about: () => ruleTitle(options, machine.game.rule),
     keys: KEYS,
     view: () =>
-      shown.review ? reviewView(machine, shown.review, actions) : gameView(machine, options, actions, people),
+      shown.view && shown.review
+        ? shown.view.reviewView(machine, shown.review, actions)
+        : gameView(machine, options, actions, people),
     drawn: scrollMoves(),
     press: (action) => press(machine, action, { ...actions, shown: shown.review }),
     close: () => {
