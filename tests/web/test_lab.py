@@ -21,3 +21,8 @@ def test_players_are_compared_and_claims_are_judged(api: TestClient) -> None:
 
 def test_the_page_of_the_lab_is_there(api: TestClient) -> None:
     assert "perfectplay" in api.get("/lab").text
+
+
+def test_players_have_names_for_people(api: TestClient) -> None:
+    for row in api.get("/api/lab").json()["strategies"]["results"]:
+        assert row["title"] not in ("", row["player"])

@@ -19,6 +19,8 @@ class PlayerResult(BaseModel):
     """How a Mastermind player fared over every secret."""
 
     player: str
+    title: str
+    """What people call it."""
     description: str
     mean: float
     mean_95: tuple[float, float] | None
@@ -70,10 +72,10 @@ async def lab(context: TheContext) -> dict[str, Any]:
 
 def _results() -> dict[str, Any]:
     compared = read_shipped("strategies")
-    results = [
-        {**row, "description": strategies.get(row["player"]).description}
-        for row in compared["results"]
-    ]
+    results = []
+    for row in compared["results"]:
+        player = strategies.get(row["player"])
+        results.append({**row, "title": player.title, "description": player.description})
     return {
         "strategies": {
             "command": COMMANDS["strategies"],

@@ -55,7 +55,7 @@ function player(row, last) {
   return h(
     "div",
     { role: "row", key: row.player },
-    h("span", { role: "cell" }, h("b", null, row.player), about(row.description)),
+    h("span", { role: "cell" }, h("b", null, row.title), " ", h("code", null, row.player), about(row.description)),
     h("span", { role: "cell" }, columns(row, last)),
     h(
       "span",
@@ -71,7 +71,7 @@ function player(row, last) {
 function players({ variant, secrets, results, command }) {
   const last = Math.max(...results.flatMap((row) => Object.keys(row.distribution).map(Number)));
   const names = ["player", "games by guesses", "mean", "at most"];
-  const codes = `all ${secrets.toLocaleString("en")} codes of ${variant}`;
+  const codes = `all ${secrets.toLocaleString("en")} codes of ${variant.replace(/^(\d+)x(\d+)/, "$1 × $2")}`;
   return h(
     "section",
     { class: "card", "aria-label": "Mastermind players compared" },

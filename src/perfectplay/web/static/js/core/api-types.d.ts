@@ -793,6 +793,7 @@ export interface PlayerBody {
 /** How a Mastermind player fared over every secret. */
 export interface PlayerResult {
   player: string;
+  title: string;
   description: string;
   mean: number;
   mean_95: [number, number] | null;
