@@ -213,7 +213,7 @@ def test_the_lab_shows_players_levels_and_claims(page: Page) -> None:
     page.goto("/")
     page.get_by_role("link", name="Lab").click()
     players = page.get_by_role("table", name="Players").get_by_role("row")
-    knuth = players.filter(has_text=re.compile("^knuth"))
+    knuth = players.filter(has_text=re.compile("^Knuth knuth"))
     expect(knuth).to_contain_text("4.476")
     expect(knuth.get_by_role("img", name=re.compile("694 in 5$"))).to_be_visible()
     levels = page.get_by_role("region", name="Levels of Ultimate Tic-Tac-Toe")
