@@ -5,6 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 # More than the two cores that the tests count on: they often wait for browsers, servers and clusters.
+# Workers take neighbouring tests, so that what a file starts is seldom started twice.
 JOBS ?= 3
 SYSTEM ?= yes
 
@@ -74,7 +75,7 @@ unit: warm tests-only ## the tests alone
 
 tests-only: ## the tests without the set-up
 	@echo "Running the tests ..."
-	@$(BIN)/python -m pytest -q -n $(JOBS)
+	@$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal
 
 # The checks run beside the tests, which often wait for browsers and servers.
 test: system warm $(VENV)/.docs ## set up if needed, then everything that CI runs
@@ -83,7 +84,7 @@ test: system warm $(VENV)/.docs ## set up if needed, then everything that CI run
 coverage: warm system ## the tests, with the lines that none of them runs; the floor is in pyproject.toml
 	@$(BIN)/python -c 'import sys; sys.version_info < (3, 12) and print("Python 3.12 and newer count by themselves, which is much quicker: make coverage VENV=.venv-newest PYTHON=python3.13")'
 	@COVERAGE_CORE=$$($(BIN)/python -c 'import sys; print("sysmon" if sys.version_info >= (3, 12) else "ctrace")') \
-	  $(BIN)/python -m pytest -q -n $(JOBS) --cov --cov-report=term
+	  $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal --cov --cov-report=term
 
 NEWEST ?= $(shell for python in python3.14 python3.13 python3.12; do \
 	$$python --version > /dev/null 2>&1 && echo $$python && break; done)

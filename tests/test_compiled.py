@@ -169,6 +169,7 @@ def test_old_folders_are_tidied_away_when_a_new_one_is_made(tmp_path: Path) -> N
     assert left == {"kernels-new", "kernels-0", "kernels-1", "kernels-2", "games"}
 
 
+@pytest.mark.slow
 def test_many_processes_may_start_at_once_beside_damaged_files(tmp_path: Path) -> None:
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
     perft(position_array(Board()), 1)

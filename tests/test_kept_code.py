@@ -177,6 +177,7 @@ def analyze(kept: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 def test_the_terminal_answers_in_spite_of_damage(warm_folder: Path, tmp_path: Path) -> None:
     copy = tmp_path / "perfectplay" / warm_folder.name
     shutil.copytree(warm_folder, copy, ignore=shutil.ignore_patterns(f"*{DAMAGED}"))

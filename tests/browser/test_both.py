@@ -3,12 +3,14 @@
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import play
 from tests.browser.conftest import NewPage
 
 
+@pytest.mark.slow
 def test_two_browsers_play_mastermind(new_page: NewPage) -> None:
     maker, breaker, onlooker = new_page(), new_page(), new_page()
     maker.goto("/mastermind?mode=two")
@@ -35,6 +37,7 @@ def test_two_browsers_play_mastermind(new_page: NewPage) -> None:
         expect(play.result(page)).to_contain_text("The code is broken.")
 
 
+@pytest.mark.slow
 def test_two_browsers_play_ultimate(new_page: NewPage) -> None:
     one, other = new_page(), new_page()
     play.start_ultimate(one, "Two people")

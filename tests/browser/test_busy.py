@@ -95,6 +95,7 @@ def taken_on(address: str, path: str, body: dict[str, Any], cookie: str = "") ->
             return line
 
 
+@pytest.mark.slow
 def test_what_must_wait_is_asked_again_until_the_engine_is_free(
     page: Page, address: str, expected_refusals: list[int]
 ) -> None:

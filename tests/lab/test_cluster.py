@@ -262,6 +262,7 @@ def test_a_worker_with_other_code_that_joins_later_gets_no_chunk(
 
 
 @pytest.mark.usefixtures("alert")
+@pytest.mark.slow
 def test_workers_that_take_the_place_of_others_go_on(empty: RealCluster) -> None:
     first = empty.start_worker()
     with Workplace.cluster(empty.address) as workplace, Run({}, workplace) as run:

@@ -242,6 +242,7 @@ def test_a_worker_with_other_code_gets_no_question(
         far.check_cluster(cluster.address)
 
 
+@pytest.mark.slow
 def test_a_lost_scheduler_is_one_sentence_until_it_is_back(
     cluster: RealCluster, api: TestClient
 ) -> None:

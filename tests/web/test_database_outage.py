@@ -256,6 +256,7 @@ def test_a_commit_whose_fate_is_unknown(app: TestClient, empty_postgresql: str) 
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="lists the processes of PostgreSQL")
+@pytest.mark.slow
 def test_a_frozen_postgresql_holds_nobody_up(
     empty_postgresql: str, postgresql: PostgreSQL, tmp_path: Path
 ) -> None:

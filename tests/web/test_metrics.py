@@ -101,6 +101,7 @@ def test_what_is_kept_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="several processes and signals")
+@pytest.mark.slow
 def test_one_of_several_processes_tells_of_all(tmp_path: Path) -> None:
     folder = tmp_path / "metrics"
     folder.mkdir()

@@ -21,8 +21,13 @@ from tests.web.helpers import PATIENCE, Json, Server, key, new
 GAMES, MOVES = 40, 5
 SECRET = "5432"  # nobody guesses it here, so no game ends before its time
 posix = pytest.mark.skipif(os.name != "posix", reason="signals")
+# Both kinds are also killed again and again by the attack on a whole server.
+each_database = pytest.mark.parametrize(
+    "database", ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)], indirect=True
+)
 
 
+@each_database
 def test_kill_9_during_200_concurrent_moves_loses_nothing_acknowledged(database: str) -> None:
     """Every move whose answer arrived is there after a restart, and none is there twice."""
     acknowledged: dict[str, Json] = {}
@@ -73,6 +78,7 @@ def test_kill_9_during_200_concurrent_moves_loses_nothing_acknowledged(database:
             assert after.status_code == 200
 
 
+@each_database
 def test_two_processes_never_lose_or_double_a_move(database: str) -> None:
     with Server(database) as one, Server(database) as two:
         apis = [

@@ -79,6 +79,7 @@ def all_closed(lines: list[socket.socket]) -> Iterator[None]:
             line.close()
 
 
+@pytest.mark.slow
 def test_three_hundred_half_requests_do_not_stop_a_server_with_256_files(tmp_path: Path) -> None:
     with (
         Server(f"sqlite:///{tmp_path / 'games.db'}", files=256) as server,
