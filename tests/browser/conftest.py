@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Response, expect, sync_playwright
 
 from tests.browser.chromium import FLAGS
+from tests.browser.mortal import Mortal, mortal_server
 from tests.browser.server import running_server
 from tests.system import need
 from tools.system import CHROMIUM
@@ -95,3 +96,10 @@ def new_page(browser: Browser, address: str, expected_refusals: list[int]) -> It
 def page(new_page: NewPage) -> Page:
     """One person's page."""
     return new_page()
+
+
+@pytest.fixture
+def mortal(browser: Browser, tmp_path: Path) -> Iterator[Mortal]:
+    """A page at a server that the test may end."""
+    with mortal_server(browser, tmp_path, PATIENCE) as found:
+        yield found

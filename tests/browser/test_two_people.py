@@ -66,24 +66,26 @@ def test_names_and_presence(new_page: NewPage) -> None:
     expect(people(bob).get_by_role("listitem").filter(has_text="Ann")).to_contain_text("away")
 
 
+def name_field(new_page: NewPage) -> tuple[Page, Locator]:
+    """A new game for two, and where its starter writes a name."""
+    page = new_page()
+    address, _ = start(page)
+    page.goto(address)
+    return page, people(page).get_by_role("textbox", name="Your name")
+
+
 def test_a_name_that_cannot_be_is_one_sentence(
     new_page: NewPage, expected_refusals: list[int]
 ) -> None:
     expected_refusals.append(400)
-    page = new_page()
-    address, _ = start(page)
-    page.goto(address)
-    named = people(page).get_by_role("textbox", name="Your name")
+    page, named = name_field(new_page)
     named.fill("\u202eevil")
     named.press("Enter")
     expect(page.get_by_role("alert")).to_contain_text("is not a name here")
 
 
 def test_a_half_typed_name_stays_when_the_page_is_drawn_again(new_page: NewPage) -> None:
-    page = new_page()
-    address, _ = start(page)
-    page.goto(address)
-    named = people(page).get_by_role("textbox", name="Your name")
+    page, named = name_field(new_page)
     named.fill("An")
     page.evaluate("dispatchEvent(new Event('resize'))")
     page.wait_for_function("() => new Promise(done => requestAnimationFrame(() => done(true)))")

@@ -1,14 +1,13 @@
 """Live analysis in bad times: the server goes away and comes back, and engines that are busy."""
 
 import re
-import signal
 from contextlib import ExitStack
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser import play
+from tests.browser.mortal import Mortal
 from tests.browser.test_busy import taken_on
 from tests.web.helpers import Server
 
@@ -46,32 +45,29 @@ def status(page: Page) -> Locator:
 
 
 def test_an_analysis_says_that_the_server_is_gone_and_goes_on_when_it_is_back(
-    browser: Browser, tmp_path: Path
+    mortal: Mortal,
 ) -> None:
-    database = f"sqlite:///{tmp_path / 'games.db'}"
-    with Server(database) as server, browser.new_context(base_url=server.url) as context:
-        page = context.new_page()
-        page.set_default_timeout(90_000)
-        play.start_ultimate(page, "Two people")
-        page.get_by_role("button", name="Analysis", exact=True).click()
+    page = mortal.page
+    play.start_ultimate(page, "Two people")
+    page.get_by_role("button", name="Analysis", exact=True).click()
+    expect(status(page)).to_have_text("live")
+    expect(page.get_by_label("Simulations")).to_have_text(re.compile(r"[kM]$"))
+    page.evaluate(TELL)
+    mortal.kill()
+    lost = "connection lost, trying again"
+    expect(status(page)).to_have_text(lost)
+    expect(page.get_by_role("region", name="Connection")).to_be_visible()
+    _, before = said(page)
+    page.wait_for_timeout(4000)  # the browser tries more than once meanwhile
+    states, during = said(page)
+    assert set(states) <= {lost}
+    with mortal.again():
         expect(status(page)).to_have_text("live")
-        expect(page.get_by_label("Simulations")).to_have_text(re.compile(r"[kM]$"))
-        page.evaluate(TELL)
-        server.end(signal.SIGKILL)
-        lost = "connection lost, trying again"
-        expect(status(page)).to_have_text(lost)
-        expect(page.get_by_role("region", name="Connection")).to_be_visible()
-        _, before = said(page)
-        page.wait_for_timeout(4000)  # the browser tries more than once meanwhile
-        states, during = said(page)
-        assert set(states) <= {lost}
-        with Server(database, port=urlsplit(server.url).port):
-            expect(status(page)).to_have_text("live")
-            expect(page.get_by_role("region", name="Connection")).to_have_count(0)
-            expect(status(page)).to_have_text(re.compile("^done$|^as deep as it goes$"))
-            _, after = said(page)
-        numbers = [*before, *during, *after]
-        assert numbers == sorted(numbers)
+        expect(page.get_by_role("region", name="Connection")).to_have_count(0)
+        expect(status(page)).to_have_text(re.compile("^done$|^as deep as it goes$"))
+        _, after = said(page)
+    numbers = [*before, *during, *after]
+    assert numbers == sorted(numbers)
 
 
 def test_a_deeper_look_goes_on_from_what_is_known(page: Page) -> None:

@@ -90,6 +90,17 @@ def free_port() -> int:
         return int(found.getsockname()[1])
 
 
+def against_level_one(api: TestClient) -> str:
+    """Play a game badly to its end; return its address."""
+    url, made = new(api, kind="ultimate", mode="computer", level=1)
+    game = made["game"]
+    while game["board"]["outcome"] is None:
+        # The first legal move is often a poor one.
+        body = {"move": game["board"]["legal"][0], "version": game["version"], "answer": True}
+        game = api.post(f"{url}/move", json=body).json()["game"]
+    return url
+
+
 class Server:
     """`perfectplay serve` in a process of its own."""
 

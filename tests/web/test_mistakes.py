@@ -10,7 +10,7 @@ from fastapi.testclient import TestClient
 
 from perfectplay.web.training import mistakes
 from perfectplay.web.training.spacing import DAY, WAITS, Schedule
-from tests.web.helpers import Json, client, error, key, new, settings
+from tests.web.helpers import Json, against_level_one, client, error, key, new, settings
 
 # A short game of two players that the engine has something to say about.
 MOVES = "ee ea ab bg gc ce ef fi if fh hi ig gh hh hb be ec ci ic ca ah hg gi ih hc hd dd"
@@ -147,12 +147,7 @@ def test_only_own_turns_count(api: TestClient) -> None:
 
 
 def test_ultimate_slips_come_from_the_review(api: TestClient) -> None:
-    url, made = new(api, kind="ultimate", mode="computer", level=1)
-    game = made["game"]
-    while game["board"]["outcome"] is None:
-        # The first legal move is often a poor one.
-        body = {"move": game["board"]["legal"][0], "version": game["version"], "answer": True}
-        game = api.post(f"{url}/move", json=body).json()["game"]
+    against_level_one(api)
     assert listed(api)["unseen"] == 1
     first = api.post("/api/mistakes/collect", json={}).json()
     assert first["found"] >= 1

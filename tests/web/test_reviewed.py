@@ -6,7 +6,7 @@ from pathlib import Path
 
 from fastapi.testclient import TestClient
 
-from tests.web.helpers import Json, client, key, new, settings
+from tests.web.helpers import Json, against_level_one, client, key, new, settings
 from tests.web.test_mistakes import MOVES, lesson, listed
 
 
@@ -15,16 +15,6 @@ def reviewed(api: TestClient, url: str) -> Json:
     assert answer.status_code == 200, answer.text
     found: Json = answer.json()
     return found
-
-
-def against_level_one(api: TestClient) -> str:
-    """Play a game badly to its end; return its address."""
-    url, made = new(api, kind="ultimate", mode="computer", level=1)
-    game = made["game"]
-    while game["board"]["outcome"] is None:
-        body = {"move": game["board"]["legal"][0], "version": game["version"], "answer": True}
-        game = api.post(f"{url}/move", json=body).json()["game"]
-    return url
 
 
 def retry(api: TestClient, url: str, ply: int, move: str, **more: bool) -> Json:
