@@ -109,3 +109,13 @@ def test_why_here_and_the_rule_are_said(page: Page) -> None:
     why = "X's last square was centre, so O must play in the centre board."
     expect(page.get_by_text(why)).to_be_visible()
     expect(page.get_by_role("region", name="Moves")).to_contain_text("a line wins, else a draw")
+
+
+def test_the_name_of_the_game_is_whole_on_the_narrowest_screen(new_page: NewPage) -> None:
+    page = new_page(width=320, height=740)
+    start(page, mode="computer", level=1)
+    cut = "e => getComputedStyle(e).display !== 'none' && e.scrollWidth > e.clientWidth"
+    expect(page.locator("#where")).to_have_text("Ultimate")
+    assert page.locator("#where").evaluate(cut) is False
+    # What is beside it gives way instead.
+    assert page.locator("#about").evaluate(cut) is True
