@@ -20,7 +20,6 @@ from perfectplay.mastermind.solver import kernels, symmetry
 from perfectplay.mastermind.solver.kernels.types import (
     CONTROLS,
     FREE,
-    LARGE,
     MARK,
     MODE,
     MOST_NODES,
@@ -55,7 +54,7 @@ def outline(variant: str, first: str) -> ChunkResult:
         # A memory of its own: bounds must not depend on what this worker did before.
         search = _PartSearch(game, codes.packed, (first,), memory=np.zeros((1024, 2), np.uint64))
         bounds: list[int] = []
-        if len(codes) > LARGE:
+        if len(codes) > search.question.frame.large:
             bounds = search.ranked()[1].tolist()
             low = bounds[0]
         else:

@@ -11,7 +11,6 @@ import itertools
 import numpy as np
 from numpy.typing import NDArray
 
-from perfectplay.mastermind.solver.kernels.types import LARGE
 from perfectplay.mastermind.solver.set_frame import signatures
 from perfectplay.mastermind.solver.symmetry import Symmetries
 from perfectplay.mastermind.solver.workspace import CodeSet, PlacedSet
@@ -31,7 +30,7 @@ def spread(placed: PlacedSet, subject: CodeSet, guesses: NDArray[np.uint64]) -> 
         wanted = signatures(space, guesses[~inside], subject.codes)
         same = others[np.isin(signatures(space, others, subject.codes), wanted)]
         return np.union1d(guesses[inside], same)
-    if subject.size <= LARGE:  # every guess was tried
+    if subject.size <= frame.large:  # every guess was tried
         return np.sort(guesses)
     found: set[int] = set()
     symmetries = Symmetries(group.perms, group.base)

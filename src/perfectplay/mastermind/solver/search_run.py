@@ -23,7 +23,6 @@ from perfectplay.mastermind.solver.kernels.types import (
     BOUND,
     FREE,
     GREEDY,
-    LARGE,
     MODE,
     MOST_NODES,
     NEVER,
@@ -128,7 +127,7 @@ class SearchRun:
                 self._go_on()
         if self.late:
             self.stop()
-        if self.deadline is not None or self.progress is not None or placed.size > LARGE:
+        if self.deadline is not None or self.progress is not None or placed.size > placed.frame.large:
             brief = self._brief_nodes(placed)
             if brief < allowed:
                 self._prepare(placed, mode, brief)

@@ -66,12 +66,12 @@ def least_total(run: SearchRun, subject: CodeSet, within: int | None = None) -> 
         lower = int(run.workspace.bounds.least[size])
         return Bounds(lower, _quick(run, subject).total)
     upper = NEVER
-    if run.limited and placed.whole:
+    if placed.whole and (run.limited or size > placed.frame.large):
         upper = run.greedy(placed, limit)
     elif run.limited and within is None:
         upper = _quick(run, subject).total
     with _second_thread(run, subject, placed, limit):
-        found = int(run.call(placed, kernels.solve, NEVER, limit, 0))
+        found = int(run.call(placed, kernels.solve, min(NEVER, upper + 1), limit, 0))
     if not run.stopped:
         if found >= NEVER:
             raise _too_deep(size, within or 0)

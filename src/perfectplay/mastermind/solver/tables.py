@@ -41,17 +41,18 @@ class Frame:
         space = space_of(variant)
         kinds, numbers = compact_answers(space)
         kind = bit_type(kinds)
-        self.answers = np.empty((guesses.size, secrets), np.uint8)
+        self.answers = np.zeros((secrets, row_length(guesses.size)), np.uint8)
         self.bits = np.empty((secrets, guesses.size), kind)
         masks = space.masks(guesses)
-        fill_answers(masks, masks[:secrets], numbers, self.answers)
+        fill_answers(masks[:secrets], masks, numbers, self.answers[:, : guesses.size])
         powers = kind(1) << np.arange(kinds, dtype=kind)
         for first in range(0, secrets, _CHUNK):
             part = slice(first, first + _CHUNK)
-            self.bits[part] = powers[np.ascontiguousarray(self.answers[:, part].T)]
+            self.bits[part] = powers[self.answers[part, : guesses.size]]
         self.digits = digits_of(space, guesses)
         self.words = code_words(guesses[:secrets])
         self.kinds = kinds
+        self.large = large_from(kinds)
         self.bounds = bounds
 
     @property
@@ -82,6 +83,7 @@ class Frame:
             least=self.bounds.least,
             capacity=self.bounds.capacity,
             symmetry=group,
+            large=np.int64(self.large),
             memory=memory,
             control=control,
             pool=np.empty(rows * self.secrets, np.int32),
@@ -93,10 +95,25 @@ class Frame:
             parts=np.empty((rows, count), np.uint8),
             order=np.empty((rows, count), np.int32),
             bounds=np.empty((rows, count), numbers),
+            got=np.empty(self.secrets, np.uint8),
             mask=np.empty_like(self.bits[0]),
             tried=np.zeros(1 << 14, np.uint64),
             marks=np.zeros(count, np.uint8),
         )
+
+
+def row_length(guesses: int) -> int:
+    """Return how long a row of answers is: an odd number of the cache's lines of 64 bytes.
+
+    A search goes down columns. At a distance of 4096 bytes all rows would share one small corner of
+    the processor's cache.
+    """
+    return (-(-guesses // 64) | 1) * 64
+
+
+def large_from(kinds: int) -> int:
+    import os
+    return int(float(os.environ.get("LARGE", 3.5)) * kinds)
 
 
 def compact_answers(space: CodeSpace) -> tuple[int, NDArray[np.uint8]]:

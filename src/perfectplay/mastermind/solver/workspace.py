@@ -18,7 +18,6 @@ from perfectplay.mastermind.solver import symmetry
 from perfectplay.mastermind.solver.kernels.types import (
     ASKED,
     CONTROLS,
-    LARGE,
     STOP,
     PoolSet,
     Tables,
@@ -89,7 +88,7 @@ class Workspace:
         self.threads = threads
         most = 1 << max(10, int(np.log2(max(1, memory_mb) * 2**20 / 16)))
         # Small games fill little memory, and a small table is quicker to reach.
-        slots = min(most, max(1 << 14, min(1 << 22, 1 << (variant.size**2 // 4).bit_length())))
+        slots = min(most, max(1 << 14, 1 << (variant.size**2 // 4).bit_length()))
         self.memory = np.zeros((slots, 2), np.uint64)
         self.control = np.zeros(CONTROLS, np.int64)
         # Questions being answered: one, or more when a progress callback asks another.
@@ -159,7 +158,7 @@ class Workspace:
         return PlacedSet(frame, tables, places)
 
     def _symmetries(self, subject: CodeSet) -> Symmetries:
-        if subject.size <= LARGE:  # the kernels use symmetry on larger sets only
+        if self.whole is None or subject.size <= self.whole.large:  # the kernels use symmetry on larger sets only
             return symmetry.none(self.variant)
         if subject.guesses is not None:
             return symmetry.of_history(self.variant, subject.guesses)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from perfectplay.mastermind.solver.kernels.classes import lowest_guesses, symmetries
     from perfectplay.mastermind.solver.kernels.expected import solve
     from perfectplay.mastermind.solver.kernels.memory import recall, remember, total_key
-    from perfectplay.mastermind.solver.kernels.partition import count_parts, member_parts, split
+    from perfectplay.mastermind.solver.kernels.partition import count_parts, member_parts, place, tally
     from perfectplay.mastermind.solver.kernels.quick import quick_strategy
     from perfectplay.mastermind.solver.kernels.shared_out import (
         next_promising,
@@ -36,6 +36,7 @@ __all__ = [
     "lowest_guesses",
     "member_parts",
     "next_promising",
+    "place",
     "quick_bound",
     "quick_strategy",
     "ranked",
@@ -43,8 +44,8 @@ __all__ = [
     "remember",
     "solvable",
     "solve",
-    "split",
     "symmetries",
+    "tally",
     "total_key",
 ]
 
@@ -54,7 +55,7 @@ __getattr__ = lazy_names(
         "classes": ("lowest_guesses", "symmetries"),
         "expected": ("solve",),
         "memory": ("recall", "remember", "total_key"),
-        "partition": ("count_parts", "member_parts", "split"),
+        "partition": ("count_parts", "member_parts", "place", "tally"),
         "quick": ("quick_strategy",),
         "shared_out": ("next_promising", "quick_bound", "ranked"),
         "worst": ("solvable",),

@@ -20,7 +20,7 @@ every guess of an optimal strategy makes two parts or more, so each part is smal
 and by induction n codes need at most n guesses.
 """
 
-from perfectplay.compiled import inner
+from perfectplay.compiled import lean_inner
 from perfectplay.mastermind.solver.kernels.memory import recall, remember, total_key
 from perfectplay.mastermind.solver.kernels.partition import (
     count_parts,
@@ -31,7 +31,6 @@ from perfectplay.mastermind.solver.kernels.partition import (
 from perfectplay.mastermind.solver.kernels.types import (
     EXACT,
     FREE,
-    LARGE,
     NEVER,
     SEEN,
     UNSEEN,
@@ -45,21 +44,21 @@ from perfectplay.mastermind.solver.kernels.types import (
 )
 
 
-@inner
+@lean_inner
 def three(answers: Answers, a: int, b: int, c: int) -> int:
     """Return the least total for three codes: 5 when one of them tells the others apart, else 6.
 
     1 + 2 + 2 is the least that a guess at one of them can cost, 1 + 2 + 3 is always possible, and
     a guess at anything else costs three for itself and at least one for each code.
     """
-    if answers[a, b] != answers[a, c]:
+    if answers[b, a] != answers[c, a]:
         return 5
-    if answers[b, a] != answers[b, c] or answers[c, a] != answers[c, b]:
+    if answers[a, b] != answers[c, b] or answers[a, c] != answers[b, c]:
         return 5
     return 6
 
 
-@inner
+@lean_inner
 def glance(t: Tables, s: PoolSet, limit: int) -> tuple[int, int]:
     """Bound the total of a set without looking at guesses: (bound, UNSEEN, SEEN or EXACT)."""
     if s.size == 1:
@@ -78,7 +77,7 @@ def glance(t: Tables, s: PoolSet, limit: int) -> tuple[int, int]:
     return t.least[s.size], UNSEEN
 
 
-@inner
+@lean_inner
 def look(t: Tables, s: PoolSet, limit: int, depth: int) -> tuple[int, int, int]:
     """Bound the total of a set by its guess with the most parts, and remember that.
 
@@ -90,11 +89,11 @@ def look(t: Tables, s: PoolSet, limit: int, depth: int) -> tuple[int, int, int]:
     low = t.least[s.size]
     high = NEVER
     most = 0
-    if s.size <= t.counts.shape[1] and member_parts(t.answers, t.pool, s) == s.size:
-        # A code of the set tells all others apart: one guess for it, two for each other code.
-        low = 2 * s.size - 1
+    own = member_parts(t.answers, t.pool, s) if s.size <= t.counts.shape[1] else 0
+    if own == s.size or (own == s.size - 1 and limit > 2):
+        low = 3 * s.size - own - 1
         high = low
-    elif s.size <= LARGE:
+    elif s.size <= t.large:
         most = count_parts(t.bits, t.pool, s, t.mask, t.parts[depth])
         if limit == 2:
             low = total_in_two(t.pool, s, t.parts[depth])
@@ -109,7 +108,7 @@ def look(t: Tables, s: PoolSet, limit: int, depth: int) -> tuple[int, int, int]:
     return low, EXACT if low >= high else SEEN, most
 
 
-@inner
+@lean_inner
 def total_in_two(pool: Codes, s: PoolSet, parts: Answers) -> int:
     """Return the total within two guesses when no code of the set itself tells all others apart.
 
@@ -123,7 +122,7 @@ def total_in_two(pool: Codes, s: PoolSet, parts: Answers) -> int:
     return NEVER
 
 
-@inner
+@lean_inner
 def bound_parts(
     t: Tables, s: PoolSet, parts: Parts, below: int, best: Int, depth: int
 ) -> tuple[int, int]:
@@ -147,7 +146,24 @@ def bound_parts(
                 still_open |= 1 << a
             if state == UNSEEN:
                 unseen |= 1 << a
-    # … then a look at those never seen, the smallest first, since they take the least time.
+    # … then what the codes of a small part tell of the others, which takes little time …
+    if below > 2:
+        a = 0
+        while a < counts.size - 1 and total < best:
+            if (unseen >> a) & 1 and counts[a] <= counts.size:
+                part = part_set(parts, a, free)
+                low = 2 * part.size
+                own = member_parts(t.answers, t.pool, part)
+                if own > 0:
+                    low = 3 * part.size - own - 1
+                    limit = FREE if below >= part.size else below
+                    remember(t.memory, total_key(part.key, limit), part.size, low, low)
+                    still_open &= ~(1 << a)
+                    unseen &= ~(1 << a)
+                total += low - lows[a]
+                lows[a] = low
+            a += 1
+    # … then a look at the others, the smallest first, since they take the least time.
     while total < best:
         a = smallest_part(counts, unseen)
         if a < 0:

@@ -14,7 +14,7 @@ the free ones, and :func:`lowest_image` chooses their names so that the image is
 
 import numpy as np
 
-from perfectplay.compiled import inner, kernel
+from perfectplay.compiled import lean_inner, lean_kernel
 from perfectplay.mastermind.solver.kernels.types import (
     Answers,
     Codes,
@@ -24,7 +24,7 @@ from perfectplay.mastermind.solver.kernels.types import (
 )
 
 
-@kernel
+@lean_kernel
 def symmetries(digits: Answers, history: Numbers, turns: int, group: SymmetryTables) -> int:
     """List the symmetries of the question that keep the first `turns` guesses of `history`, too.
 
@@ -47,7 +47,7 @@ def symmetries(digits: Answers, history: Numbers, turns: int, group: SymmetryTab
     return found
 
 
-@inner
+@lean_inner
 def keeps(guess: Answers, perm: Answers, names: Colours) -> bool:
     """Tell whether colours can be renamed so that the permuted guess is the guess itself.
 
@@ -65,7 +65,7 @@ def keeps(guess: Answers, perm: Answers, names: Colours) -> bool:
     return good
 
 
-@kernel
+@lean_kernel
 def lowest_guesses(digits: Answers, group: SymmetryTables, count: int, out: Codes) -> int:
     """List the lowest guess of each class that the first `count` kept symmetries make."""
     found = 0
@@ -76,7 +76,7 @@ def lowest_guesses(digits: Answers, group: SymmetryTables, count: int, out: Code
     return found
 
 
-@inner
+@lean_inner
 def is_lowest(code: Answers, group: SymmetryTables, count: int) -> bool:
     """Tell whether no symmetry turns the code into a lower one."""
     image = group.image
@@ -90,7 +90,7 @@ def is_lowest(code: Answers, group: SymmetryTables, count: int) -> bool:
     return True
 
 
-@inner
+@lean_inner
 def lowest_image(code: Answers, perm: Answers, names: Colours, image: Answers) -> None:
     """Move the pegs, rename the fixed colours, and number the free ones as they appear.
 

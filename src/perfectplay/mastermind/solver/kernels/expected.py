@@ -23,7 +23,7 @@ node that do not recurse are therefore functions of their own, and the loop over
 
 import numpy as np
 
-from perfectplay.compiled import inner, kernel
+from perfectplay.compiled import lean_inner, lean_kernel
 from perfectplay.mastermind.solver.kernels.bounds import bound_parts, glance, look
 from perfectplay.mastermind.solver.kernels.guesses import (
     enter_node,
@@ -36,15 +36,15 @@ from perfectplay.mastermind.solver.kernels.partition import (
     count_parts,
     part_set,
     smallest_part,
-    split,
+    tally,
 )
+from perfectplay.mastermind.solver.kernels.partition import place as place_parts
 from perfectplay.mastermind.solver.kernels.types import (
     BEST,
     BOUND,
     EXACT,
     FREE,
     GREEDY,
-    LARGE,
     MARK,
     MODE,
     NEVER,
@@ -62,7 +62,7 @@ from perfectplay.mastermind.solver.kernels.types import (
 )
 
 
-@kernel
+@lean_kernel
 def solve(t: Tables, s: PoolSet, upper: int, limit: int, depth: int) -> int:
     """Return the least total of a set if it is below `upper`, else a bound that is not.
 
@@ -81,10 +81,10 @@ def solve(t: Tables, s: PoolSet, upper: int, limit: int, depth: int) -> int:
     if not enter_node(t.control, depth, t.parts.shape[0]):
         return low
     node = t.control[SERIAL]
-    large = s.size > LARGE
+    large = s.size > t.large
     if large:
-        count = rank(t, s, limit, depth)
-        low = max(low, t.bounds[depth, 0] if count > 0 else NEVER)
+        count = rank(t, s, limit, UNKNOWN if marking else upper, depth)
+        low = max(low, t.bounds[depth, 0] if count > 0 else upper)
     else:
         low, state, count = look(t, s, limit, depth)
         if marking:  # a look that finds the exact total may end before it has counted all parts
@@ -98,7 +98,8 @@ def solve(t: Tables, s: PoolSet, upper: int, limit: int, depth: int) -> int:
     order, by_parts = t.order[depth], t.parts[depth]
     # `best` is what has to be beaten, `floor` the least bound of the guesses that failed to, and
     # `reached` the bound of the guess at hand: no guess after it has a lower one.
-    best, floor, reached, found = upper, NEVER, low, False
+    floor = upper if large else NEVER
+    best, reached, found = upper, low, False
     guess, place = NONE, ZERO
     while best > low:
         guess, place, count = next_guess(order, by_parts, guess, place, count, TWO, large)
@@ -111,9 +112,10 @@ def solve(t: Tables, s: PoolSet, upper: int, limit: int, depth: int) -> int:
         reached = bound
         if depth == 0:
             t.control[BOUND] = max(low, min(floor, min(bound, best)))
-        split(t.answers[guess], t.pool, s, t.words, parts)
+        tally(t.answers, guess, t.pool, s, t.words, parts, t.got)
         if not marking and seen_before(t, parts, node):
             continue
+        place_parts(t.pool, s, parts, t.got)
         total, still_open = bound_parts(t, s, parts, below, best, depth)
         t.history[depth] = guess
         while total < best and t.control[STOP] == 0:
@@ -144,7 +146,7 @@ def solve(t: Tables, s: PoolSet, upper: int, limit: int, depth: int) -> int:
     return keep_result(t.memory, t.control, key, s.size, low, floor, reached, best, found)
 
 
-@inner
+@lean_inner
 def keep_result(
     memory: Words,
     control: Numbers,

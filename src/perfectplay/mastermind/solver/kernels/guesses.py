@@ -11,15 +11,18 @@ of the partition is kept in a table, and the second of them is skipped.
 
 import numpy as np
 
-from perfectplay.compiled import inner
-from perfectplay.mastermind.solver.kernels.classes import lowest_guesses, symmetries
+from perfectplay.compiled import lean_inner
+from perfectplay.mastermind.solver.kernels.classes import is_lowest, symmetries
+from perfectplay.mastermind.solver.kernels.partition import count_parts
 from perfectplay.mastermind.solver.kernels.types import (
     FREE,
     MOST_NODES,
+    NEVER,
     NODES,
     SERIAL,
     SPENT,
     STOP,
+    TWO,
     ZERO,
     Answers,
     Codes,
@@ -34,7 +37,7 @@ _NODE_WORD = np.uint64(0x9E3779B97F4A7C15)
 _MIX_WORD = np.uint64(0xBF58476D1CE4E5B9)
 
 
-@inner
+@lean_inner
 def enter_node(control: Numbers, depth: int, rows: int) -> bool:
     """Count a node, and tell whether it may be searched: not when the search is to stop.
 
@@ -48,7 +51,7 @@ def enter_node(control: Numbers, depth: int, rows: int) -> bool:
     return bool(control[STOP] == 0)
 
 
-@inner
+@lean_inner
 def next_guess(
     order: Codes, parts: Answers, guess: int, place: int, count: int, fewest: Int, ranked: bool
 ) -> tuple[int, int, int]:
@@ -71,39 +74,70 @@ def next_guess(
     return -1, place, count
 
 
-@inner
-def rank(t: Tables, s: PoolSet, limit: int, depth: int) -> int:
+@lean_inner
+def rank(t: Tables, s: PoolSet, limit: int, upper: Int, depth: int) -> int:
     """List the guesses worth trying on a large set by their bound, one of each symmetry class.
 
     The result is their number; `order[depth]` and `bounds[depth]` hold them. A guess with one part
-    tells nothing, and one with a part that is too large for the limit cannot succeed.
+    tells nothing, one with a part that is too large for the limit cannot succeed, and one with too
+    few parts cannot stay below `upper`.
     """
-    order, bounds, counts = t.order[depth], t.bounds[depth], t.counts[depth]
+    order, bounds, counts, parts = t.order[depth], t.bounds[depth], t.counts[depth], t.parts[depth]
     kinds = counts.size
     found = symmetries(t.digits, t.history, depth, t.symmetry)
-    guesses = lowest_guesses(t.digits, t.symmetry, found, order)
     largest = t.capacity[limit - 1 if limit < FREE else FREE]
+    fewest = TWO
+    if upper < NEVER:
+        count_parts(t.bits, t.pool, s, t.mask, parts)
+        fewest = fewest_parts(t.least, s.size, upper, kinds)
     kept = ZERO
-    for n in range(guesses):
-        row = t.answers[order[n]]
+    for guess in range(parts.size):
+        if upper < NEVER and parts[guess] < fewest:
+            continue
+        if not is_lowest(t.digits[guess], t.symmetry, found):
+            continue
         for a in range(kinds):
             counts[a] = 0
         for i in range(s.start, s.start + s.size):
-            counts[row[t.pool[i]]] += 1
+            counts[t.answers[t.pool[i], guess]] += 1
         total = s.size
         most = 0
         for a in range(kinds - 1):
             total += t.least[counts[a]]
             most = max(most, counts[a])
-        if most < s.size and most <= largest:
-            order[kept] = order[n]  # never ahead of n, so nothing unread is overwritten
+        if most < s.size and most <= largest and total < upper:
+            order[kept] = guess
             bounds[kept] = total
             kept += 1
     sort_by_bound(order, bounds, kept)
     return kept
 
 
-@inner
+@lean_inner
+def fewest_parts(least: Numbers, size: int, upper: Int, kinds: int) -> int:
+    """Return how many parts a guess must make at least for a total below `upper`.
+
+    Parts are counted as by :func:`count_parts`, one more for a guess that could be the code. By
+    counting, parts of the same size cost the least together, as `least` is convex.
+    """
+    for parts in range(2, kinds + 1):
+        other = size + even_parts(least, size, parts)
+        if other < upper:
+            return parts
+        if parts > 2 and size + even_parts(least, size - 1, parts - 2) < upper:
+            return parts
+    return kinds + 1
+
+
+@lean_inner
+def even_parts(least: Numbers, size: int, parts: int) -> int:
+    """Return the least total of so many parts by counting, when they are as even as can be."""
+    each = size // parts
+    more = size - each * parts
+    return int(more * least[each + 1] + (parts - more) * least[each])
+
+
+@lean_inner
 def sort_by_bound(order: Codes, bounds: Numbers, count: int) -> None:
     """Sort guesses by bound, then by number (Shell's sort: short to compile, quick enough)."""
     gap = count // 2
@@ -121,7 +155,7 @@ def sort_by_bound(order: Codes, bounds: Numbers, count: int) -> None:
         gap //= 2
 
 
-@inner
+@lean_inner
 def seen_before(t: Tables, parts: Parts, node: int) -> bool:
     """Tell whether a guess with the same parts was tried at this node, and note this one.
 

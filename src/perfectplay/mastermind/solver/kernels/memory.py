@@ -12,20 +12,20 @@ some 10⁷ sets of a long search agree by chance with a probability below 10⁻�
 
 import numpy as np
 
-from perfectplay.compiled import inner, kernel
+from perfectplay.compiled import lean_inner, lean_kernel
 from perfectplay.mastermind.solver.kernels.types import FREE, NEVER, Int, Words
 
 _LIMIT_WORD = np.uint64(0x9E3779B97F4A7C15)
 _WORST_WORD = np.uint64(0xD6E8FEB86659FD93)
 
 
-@inner
+@lean_inner
 def number(word: np.unsignedinteger) -> int:
     """Return a word as a signed number: numba turns signed and unsigned together into a float."""
     return np.int64(word)  # type: ignore[return-value]
 
 
-@kernel
+@lean_kernel
 def total_key(key: np.uint64, limit: int) -> np.uint64:
     """Return the memory's key for the total of a set that must be solved within `limit`."""
     if limit >= FREE:
@@ -33,13 +33,13 @@ def total_key(key: np.uint64, limit: int) -> np.uint64:
     return key ^ (_LIMIT_WORD * np.uint64(limit + 1))
 
 
-@inner
+@lean_inner
 def worst_key(key: np.uint64) -> np.uint64:
     """Return the memory's key for the worst case of a set."""
     return key ^ _WORST_WORD
 
 
-@kernel
+@lean_kernel
 def recall(memory: Words, key: np.uint64, size: int) -> tuple[int, int]:
     """Return the bounds remembered for a key, (0, NEVER) when it is not known."""
     base = number(key & np.uint64(memory.shape[0] - 4))
@@ -51,7 +51,7 @@ def recall(memory: Words, key: np.uint64, size: int) -> tuple[int, int]:
     return 0, NEVER
 
 
-@kernel
+@lean_kernel
 def remember(memory: Words, key: np.uint64, size: Int, low: Int, high: Int) -> None:
     """Store bounds, tightened by those that are already known.
 

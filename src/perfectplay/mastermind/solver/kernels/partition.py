@@ -9,7 +9,7 @@ in the time that a loop over answers needs for a few.
 
 import numpy as np
 
-from perfectplay.compiled import inner, kernel, popcount
+from perfectplay.compiled import lean_inner, lean_kernel, popcount
 from perfectplay.mastermind.solver.kernels.memory import number
 from perfectplay.mastermind.solver.kernels.types import (
     Answers,
@@ -23,43 +23,53 @@ from perfectplay.mastermind.solver.kernels.types import (
 )
 
 
-@inner
+@lean_inner
 def part_set(parts: Parts, a: int, free: int) -> PoolSet:
     """Return the part of one answer as a set of its own."""
     return PoolSet(parts.starts[a], parts.counts[a], parts.keys[a], free)
 
 
-@kernel
-def split(row: Answers, pool: Codes, s: PoolSet, words: Words, parts: Parts) -> None:
-    """Write the parts of a set one after another to the pool, and note their sizes and keys.
+@lean_kernel
+def tally(
+    answers: Answers, guess: int, pool: Codes, s: PoolSet, words: Words, parts: Parts, got: Answers
+) -> None:
+    """Note the sizes and keys of the parts of a set, and in `got` the answer of each of its codes.
 
-    `row` has the answers of the guess. The codes are counted first and then placed, as in a
-    counting sort; codes of a part keep their order.
+    Answers lie code by code, so that the rows that a search reads are those of the few codes that
+    are left; they stay in the processor's cache while one guess after another is tried.
     """
-    counts, starts, keys = parts.counts, parts.starts, parts.keys
-    kinds = counts.size
-    for a in range(kinds):
+    counts, keys = parts.counts, parts.keys
+    for a in range(counts.size):
         counts[a] = 0
         keys[a] = np.uint64(0)
-    for i in range(s.start, s.start + s.size):
-        code = pool[i]
-        a = row[code]
+    for i in range(s.size):
+        code = pool[s.start + i]
+        a = answers[code, guess]
+        got[i] = a
         counts[a] += 1
         keys[a] += words[code]
-    place = s.free
-    for a in range(kinds):
-        starts[a] = place
-        place += counts[a]
-    for i in range(s.start, s.start + s.size):
-        code = pool[i]
-        a = row[code]
-        pool[starts[a]] = code
+
+
+@lean_kernel
+def place(pool: Codes, s: PoolSet, parts: Parts, got: Answers) -> None:
+    """Write the parts that :func:`tally` has counted one after another to the pool.
+
+    This is a counting sort; codes of a part keep their order.
+    """
+    counts, starts = parts.counts, parts.starts
+    end = s.free
+    for a in range(counts.size):
+        starts[a] = end
+        end += counts[a]
+    for i in range(s.size):
+        a = got[i]
+        pool[starts[a]] = pool[s.start + i]
         starts[a] += 1
-    for a in range(kinds):  # each start has moved to the end of its part
+    for a in range(counts.size):  # each start has moved to the end of its part
         starts[a] -= counts[a]
 
 
-@kernel
+@lean_kernel
 def count_parts(bits: Bits, pool: Codes, s: PoolSet, mask: Bits, parts: Answers) -> int:
     """Fill `parts` with the number of parts of every guess, one more if it could be the code.
 
@@ -93,37 +103,48 @@ def count_parts(bits: Bits, pool: Codes, s: PoolSet, mask: Bits, parts: Answers)
     return most
 
 
-@kernel
+@lean_kernel
 def member_parts(answers: Answers, pool: Codes, s: PoolSet) -> int:
-    """Return the most parts that a code of the set itself makes."""
+    """Return the most parts that a code of the set makes, if all of them or one less, else 0.
+
+    More is not needed (see :func:`perfectplay.mastermind.solver.kernels.bounds.look`), so a code is
+    given up as soon as two others fall in with those before them.
+    """
     most = 0
     for i in range(s.start, s.start + s.size):
-        row = answers[pool[i]]
+        guess = pool[i]
         seen = np.uint64(0)
+        together = 0
         for j in range(s.start, s.start + s.size):
-            seen |= np.uint64(1) << np.uint64(row[pool[j]])
-        found = number(popcount(seen))
-        if found > most:
-            most = found
-            if most == s.size:
-                break
+            bit = np.uint64(1) << np.uint64(answers[pool[j], guess])
+            if seen & bit:
+                together += 1
+                if together > 1:
+                    break
+            seen |= bit
+        if together == 0:
+            return s.size
+        if together == 1:
+            most = s.size - 1
     return most
 
 
-@inner
-def parts_hold(row: Answers, pool: Codes, s: PoolSet, most: int, counts: Numbers) -> bool:
+@lean_inner
+def parts_hold(
+    answers: Answers, guess: int, pool: Codes, s: PoolSet, most: int, counts: Numbers
+) -> bool:
     """Tell whether no part has more than `most` codes, giving up as soon as one has."""
     for a in range(counts.size):
         counts[a] = 0
     for i in range(s.start, s.start + s.size):
-        a = row[pool[i]]
+        a = answers[pool[i], guess]
         counts[a] += 1
         if counts[a] > most:
             return False
     return True
 
 
-@inner
+@lean_inner
 def smallest_part(counts: Numbers, wanted: Int) -> int:
     """Return the smallest part of those whose bit is set, −1 when there is none."""
     best = -1
@@ -133,7 +154,7 @@ def smallest_part(counts: Numbers, wanted: Int) -> int:
     return best
 
 
-@inner
+@lean_inner
 def largest_part(counts: Numbers, wanted: Int) -> int:
     """Return the largest part of those whose bit is set, −1 when there is none."""
     best = -1

@@ -5,23 +5,24 @@ is in Python there (`perfectplay.lab.solving.parts`), because numba cannot link 
 that calls itself, into a kernel of another file.
 """
 
-from perfectplay.compiled import kernel
+from perfectplay.compiled import lean_kernel
 from perfectplay.mastermind.solver.kernels.bounds import bound_parts, glance, look
 from perfectplay.mastermind.solver.kernels.guesses import rank
-from perfectplay.mastermind.solver.kernels.partition import split
-from perfectplay.mastermind.solver.kernels.types import FREE, UNSEEN, Codes, Parts, PoolSet, Tables
+from perfectplay.mastermind.solver.kernels.partition import place as place_parts
+from perfectplay.mastermind.solver.kernels.partition import tally
+from perfectplay.mastermind.solver.kernels.types import FREE, UNKNOWN, UNSEEN, Codes, Parts, PoolSet, Tables
 
 
-@kernel
+@lean_kernel
 def ranked(t: Tables, s: PoolSet) -> int:
     """Rank the guesses for a set by their bound, one of each symmetry class.
 
     The result is how many there are; `order[0]` and `bounds[0]` then hold them.
     """
-    return rank(t, s, FREE, 0)
+    return rank(t, s, FREE, UNKNOWN, 0)
 
 
-@kernel
+@lean_kernel
 def quick_bound(t: Tables, s: PoolSet) -> int:
     """Return a lower bound for the total of a set, looking one guess ahead."""
     low, state = glance(t, s, FREE)
@@ -30,7 +31,7 @@ def quick_bound(t: Tables, s: PoolSet) -> int:
     return low
 
 
-@kernel
+@lean_kernel
 def next_promising(
     t: Tables, s: PoolSet, guesses: Codes, place: int, best: int
 ) -> tuple[int, int, int]:
@@ -41,7 +42,8 @@ def next_promising(
     """
     parts = Parts(t.counts[0], t.starts[0], t.keys[0], t.lows[0])
     while place < guesses.size:
-        split(t.answers[guesses[place]], t.pool, s, t.words, parts)
+        tally(t.answers, guesses[place], t.pool, s, t.words, parts, t.got)
+        place_parts(t.pool, s, parts, t.got)
         total, still_open = bound_parts(t, s, parts, FREE, best, 0)
         if total < best:
             t.history[0] = guesses[place]

@@ -27,8 +27,6 @@ TWO: int = np.int64(2)  # type: ignore[assignment]
 NONE: int = np.int64(-1)  # type: ignore[assignment]
 # A limit on the depth that no search ever reaches: no limit.
 FREE = 63
-# Sets up to this size are bounded by their number of parts, larger ones by the sizes of the parts.
-LARGE = 128
 
 # Places in the control array: why to stop (0: go on), nodes of this call so far, most nodes, the
 # best total and the proven bound at the root so far, what is asked for, and a number for each node
@@ -87,13 +85,14 @@ class Tables(NamedTuple):
     """
 
     # The game: does not change during a search.
-    answers: Answers  # guesses × secrets: compact answer numbers, the win being the last
+    answers: Answers  # secrets × guesses: compact answer numbers, the win being the last
     bits: Bits  # secrets × guesses: one bit, at the place of the answer's number
     digits: Answers  # guesses × pegs
     words: Words  # a random word for each secret
     least: Numbers  # for each size of a set, a total that it cannot go below
     capacity: Numbers  # for each depth, a size that a set solved within it cannot exceed
     symmetry: SymmetryTables
+    large: int  # larger sets are bounded by the sizes of parts, and use symmetry
     # Shared with other searches.
     memory: Words  # solved sets: slots × (key, size and bounds)
     control: Numbers
@@ -110,6 +109,7 @@ class Tables(NamedTuple):
     order: Codes
     bounds: Numbers
     # One for all depths.
+    got: Answers  # the answers that the guess being tried gets
     mask: Bits  # the answers that each guess can get, as bits
     tried: Words  # signs of partitions that were tried
     marks: Answers  # guesses at the root that reach the value

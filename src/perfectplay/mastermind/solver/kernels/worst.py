@@ -17,7 +17,7 @@ As in `expected`, only `solvable` itself recurses.
 
 import numpy as np
 
-from perfectplay.compiled import inner, kernel
+from perfectplay.compiled import lean_inner, lean_kernel
 from perfectplay.mastermind.solver.kernels.guesses import (
     enter_node,
     next_guess,
@@ -31,10 +31,10 @@ from perfectplay.mastermind.solver.kernels.partition import (
     member_parts,
     part_set,
     parts_hold,
-    split,
+    tally,
 )
+from perfectplay.mastermind.solver.kernels.partition import place as place_parts
 from perfectplay.mastermind.solver.kernels.types import (
-    LARGE,
     MARK,
     MODE,
     NO,
@@ -52,7 +52,7 @@ from perfectplay.mastermind.solver.kernels.types import (
 )
 
 
-@inner
+@lean_inner
 def settled(t: Tables, size: int, key: np.uint64, limit: int) -> int:
     """Tell from the size and the memory alone whether a set can be solved within `limit`."""
     if size <= limit:
@@ -65,7 +65,7 @@ def settled(t: Tables, size: int, key: np.uint64, limit: int) -> int:
     return NO if low > limit else OPEN
 
 
-@kernel
+@lean_kernel
 def solvable(t: Tables, s: PoolSet, limit: int, depth: int) -> int:
     """Tell whether a set can be solved within `limit` guesses: YES, NO or, when stopped, OPEN.
 
@@ -85,9 +85,9 @@ def solvable(t: Tables, s: PoolSet, limit: int, depth: int) -> int:
     if not marking and s.size <= kinds and member_parts(t.answers, t.pool, s) == s.size:
         remember(t.memory, key, s.size, TWO, TWO)
         return YES
-    large = s.size > LARGE
+    large = s.size > t.large
     if large:
-        count = rank(t, s, limit, depth)
+        count = rank(t, s, limit, UNKNOWN, depth)
     else:
         count = count_parts(t.bits, t.pool, s, t.mask, by_parts)
         for i in range(s.start, s.start + s.size):  # a chance to win does not help at worst
@@ -102,11 +102,12 @@ def solvable(t: Tables, s: PoolSet, limit: int, depth: int) -> int:
         if limit == 2 and not large and not marking:  # as many parts as codes: all alone
             remember(t.memory, key, s.size, TWO, TWO)
             return YES
-        if not parts_hold(t.answers[guess], t.pool, s, most, parts.counts):
+        if not parts_hold(t.answers, guess, t.pool, s, most, parts.counts):
             continue
-        split(t.answers[guess], t.pool, s, t.words, parts)
+        tally(t.answers, guess, t.pool, s, t.words, parts, t.got)
         if not marking and seen_before(t, parts, node):
             continue
+        place_parts(t.pool, s, parts, t.got)
         state, still_open = YES, ZERO
         for a in range(kinds - 1):
             if parts.counts[a] > 0:
