@@ -95,6 +95,7 @@ class Frame:
             parts=np.empty((rows, count), np.uint8),
             order=np.empty((rows, count), np.int32),
             bounds=np.empty((rows, count), numbers),
+            usual=np.zeros(self.large + 1, numbers),
             got=np.empty(self.secrets, np.uint8),
             mask=np.empty_like(self.bits[0]),
             tried=np.zeros(1 << 14, np.uint64),

@@ -26,7 +26,6 @@ from perfectplay.mastermind.solver.kernels.partition import (
     count_parts,
     member_parts,
     part_set,
-    smallest_part,
 )
 from perfectplay.mastermind.solver.kernels.types import (
     EXACT,
@@ -38,6 +37,7 @@ from perfectplay.mastermind.solver.kernels.types import (
     Answers,
     Codes,
     Int,
+    Numbers,
     Parts,
     PoolSet,
     Tables,
@@ -163,15 +163,31 @@ def bound_parts(
                 total += low - lows[a]
                 lows[a] = low
             a += 1
-    # … then a look at the others, the smallest first, since they take the least time.
+    # … then a look at the others: at the smallest part whose bound such a look usually raises by
+    # as much as is missing, or at the largest.
     while total < best:
-        a = smallest_part(counts, unseen)
+        a = telling_part(counts, t.usual, unseen, (best - total) << 4)
         if a < 0:
             break
         unseen &= ~(1 << a)
         low, state, _ = look(t, part_set(parts, a, free), below, depth + 1)
+        if counts[a] < t.usual.size:
+            t.usual[counts[a]] += low - lows[a] - (t.usual[counts[a]] >> 4)
         total += low - lows[a]
         lows[a] = low
         if state == EXACT:
             still_open &= ~(1 << a)
     return total, still_open
+
+
+@lean_inner
+def telling_part(counts: Numbers, usual: Numbers, wanted: Int, missing: Int) -> int:
+    best = -1
+    enough = False
+    for a in range(counts.size - 1):
+        if (wanted >> a) & 1:
+            does = counts[a] < usual.size and usual[counts[a]] >= missing
+            if best < 0 or (does and not enough) or (does and counts[a] < counts[best]) or (not does and not enough and counts[a] > counts[best]):
+                best = a
+                enough = does
+    return best

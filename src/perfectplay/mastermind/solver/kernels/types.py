@@ -109,6 +109,7 @@ class Tables(NamedTuple):
     order: Codes
     bounds: Numbers
     # One for all depths.
+    usual: Numbers  # for each size, sixteen times what a look usually raises the bound by
     got: Answers  # the answers that the guess being tried gets
     mask: Bits  # the answers that each guess can get, as bits
     tried: Words  # signs of partitions that were tried
