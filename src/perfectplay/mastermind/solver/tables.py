@@ -70,9 +70,9 @@ class Frame:
         group = SymmetryTables(
             perms=symmetries.perms,
             base=symmetries.maps,
-            kept=np.empty(len(symmetries.perms), numbers),
+            kept=np.empty((rows, len(symmetries.perms)), np.int16),
             # One row more than there are permutations: the last may be tried and fail there.
-            maps=np.empty((len(symmetries.perms) + 1, self.variant.colours), np.int8),
+            maps=np.empty((rows, len(symmetries.perms) + 1, self.variant.colours), np.int8),
             image=np.empty(self.variant.pegs, np.uint8),
         )
         return Tables(
@@ -114,7 +114,7 @@ def row_length(guesses: int) -> int:
 
 def large_from(kinds: int) -> int:
     import os
-    return int(float(os.environ.get("LARGE", 3.5)) * kinds)
+    return int(float(os.environ.get("LARGE", 2.8)) * kinds)
 
 
 def compact_answers(space: CodeSpace) -> tuple[int, NDArray[np.uint8]]:

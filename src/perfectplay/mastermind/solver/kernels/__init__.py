@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from perfectplay.lazy import lazy_names
 
 if TYPE_CHECKING:
-    from perfectplay.mastermind.solver.kernels.classes import lowest_guesses, symmetries
+    from perfectplay.mastermind.solver.kernels.classes import symmetries
     from perfectplay.mastermind.solver.kernels.expected import solve
     from perfectplay.mastermind.solver.kernels.memory import recall, remember, total_key
     from perfectplay.mastermind.solver.kernels.partition import count_parts, member_parts, place, tally
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "count_parts",
-    "lowest_guesses",
     "member_parts",
     "next_promising",
     "place",
@@ -52,7 +51,7 @@ __all__ = [
 __getattr__ = lazy_names(
     __name__,
     {
-        "classes": ("lowest_guesses", "symmetries"),
+        "classes": ("symmetries",),
         "expected": ("solve",),
         "memory": ("recall", "remember", "total_key"),
         "partition": ("count_parts", "member_parts", "place", "tally"),

@@ -17,7 +17,6 @@ import numpy as np
 from perfectplay.compiled import lean_inner, lean_kernel
 from perfectplay.mastermind.solver.kernels.types import (
     Answers,
-    Codes,
     Colours,
     Numbers,
     SymmetryTables,
@@ -28,12 +27,13 @@ from perfectplay.mastermind.solver.kernels.types import (
 def symmetries(digits: Answers, history: Numbers, turns: int, group: SymmetryTables) -> int:
     """List the symmetries of the question that keep the first `turns` guesses of `history`, too.
 
-    The result is their number; `kept` and `maps` of the group hold them.
+    The result is their number; `kept[turns]` and `maps[turns]` of the group hold them. It is 0 when
+    only "leave all as it is" is left, which makes no two guesses equal.
     """
     found = 0
     for i in range(group.perms.shape[0]):
         # Each is worked out in the next free row, which stays free if it fails.
-        names = group.maps[found]
+        names = group.maps[turns, found]
         for c in range(names.size):
             names[c] = group.base[i, c]
         good = True
@@ -42,8 +42,14 @@ def symmetries(digits: Answers, history: Numbers, turns: int, group: SymmetryTab
             if not good:
                 break
         if good:
-            group.kept[found] = i
+            group.kept[turns, found] = i
             found += 1
+    if found == 1:
+        free = 0
+        for c in range(group.maps.shape[2]):
+            free += group.maps[turns, 0, c] < 0
+        if free < 2:
+            return 0
     return found
 
 
@@ -65,23 +71,12 @@ def keeps(guess: Answers, perm: Answers, names: Colours) -> bool:
     return good
 
 
-@lean_kernel
-def lowest_guesses(digits: Answers, group: SymmetryTables, count: int, out: Codes) -> int:
-    """List the lowest guess of each class that the first `count` kept symmetries make."""
-    found = 0
-    for g in range(digits.shape[0]):
-        if is_lowest(digits[g], group, count):
-            out[found] = g
-            found += 1
-    return found
-
-
 @lean_inner
-def is_lowest(code: Answers, group: SymmetryTables, count: int) -> bool:
-    """Tell whether no symmetry turns the code into a lower one."""
+def is_lowest(code: Answers, group: SymmetryTables, turns: int, count: int) -> bool:
+    """Tell whether none of the symmetries that :func:`symmetries` found gives a lower code."""
     image = group.image
     for n in range(count):
-        lowest_image(code, group.perms[group.kept[n]], group.maps[n], image)
+        lowest_image(code, group.perms[group.kept[turns, n]], group.maps[turns, n], image)
         for peg in range(code.size):
             if image[peg] < code[peg]:
                 return False

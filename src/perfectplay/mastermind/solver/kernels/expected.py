@@ -25,6 +25,7 @@ import numpy as np
 
 from perfectplay.compiled import lean_inner, lean_kernel
 from perfectplay.mastermind.solver.kernels.bounds import bound_parts, glance, look
+from perfectplay.mastermind.solver.kernels.classes import is_lowest, symmetries
 from perfectplay.mastermind.solver.kernels.guesses import (
     enter_node,
     next_guess,
@@ -100,6 +101,9 @@ def solve(t: Tables, s: PoolSet, upper: int, limit: int, depth: int) -> int:
     # `reached` the bound of the guess at hand: no guess after it has a lower one.
     floor = upper if large else NEVER
     best, reached, found = upper, low, False
+    classes = ZERO
+    if not large and not marking:
+        classes = symmetries(t.digits, t.history, depth, t.symmetry)
     guess, place = NONE, ZERO
     while best > low:
         guess, place, count = next_guess(order, by_parts, guess, place, count, TWO, large)
@@ -110,6 +114,8 @@ def solve(t: Tables, s: PoolSet, upper: int, limit: int, depth: int) -> int:
             floor = min(floor, bound)
             break
         reached = bound
+        if classes > 0 and not is_lowest(t.digits[guess], t.symmetry, depth, classes):
+            continue
         if depth == 0:
             t.control[BOUND] = max(low, min(floor, min(bound, best)))
         tally(t.answers, guess, t.pool, s, t.words, parts, t.got)

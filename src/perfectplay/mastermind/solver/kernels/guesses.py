@@ -94,7 +94,7 @@ def rank(t: Tables, s: PoolSet, limit: int, upper: Int, depth: int) -> int:
     for guess in range(parts.size):
         if upper < NEVER and parts[guess] < fewest:
             continue
-        if not is_lowest(t.digits[guess], t.symmetry, found):
+        if not is_lowest(t.digits[guess], t.symmetry, depth, found):
             continue
         for a in range(kinds):
             counts[a] = 0

@@ -72,7 +72,7 @@ class SymmetryTables(NamedTuple):
 
     perms: Answers  # permutations × pegs
     base: Colours  # permutations × colours: where each colour goes, −1 for exchangeable ones
-    kept: Numbers  # numbers of the permutations that keep the guesses, too
+    kept: Numbers  # for each depth, the permutations that keep the guesses on the way, too
     maps: Colours  # where these send each colour
     image: Answers  # room for one code
 

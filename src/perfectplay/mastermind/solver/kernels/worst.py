@@ -18,6 +18,7 @@ As in `expected`, only `solvable` itself recurses.
 import numpy as np
 
 from perfectplay.compiled import lean_inner, lean_kernel
+from perfectplay.mastermind.solver.kernels.classes import is_lowest, symmetries
 from perfectplay.mastermind.solver.kernels.guesses import (
     enter_node,
     next_guess,
@@ -94,6 +95,9 @@ def solvable(t: Tables, s: PoolSet, limit: int, depth: int) -> int:
             by_parts[t.pool[i]] -= np.uint8(1)
     most = t.capacity[limit - 1]
     fewest = max(2, (s.size + most - 1) // most)
+    classes = ZERO
+    if not large and not marking:
+        classes = symmetries(t.digits, t.history, depth, t.symmetry)
     guess, place = NONE, ZERO
     while True:
         guess, place, count = next_guess(order, by_parts, guess, place, count, fewest, large)
@@ -102,6 +106,8 @@ def solvable(t: Tables, s: PoolSet, limit: int, depth: int) -> int:
         if limit == 2 and not large and not marking:  # as many parts as codes: all alone
             remember(t.memory, key, s.size, TWO, TWO)
             return YES
+        if classes > 0 and not is_lowest(t.digits[guess], t.symmetry, depth, classes):
+            continue
         if not parts_hold(t.answers, guess, t.pool, s, most, parts.counts):
             continue
         tally(t.answers, guess, t.pool, s, t.words, parts, t.got)
