@@ -8,6 +8,7 @@ watch the clock and report progress.
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable
 from queue import SimpleQueue
 from typing import Any
@@ -46,6 +47,14 @@ class KernelThread:
         if self._error is not None:
             raise self._error
         return self._answer
+
+    @property
+    def cpu_seconds(self) -> float:
+        """The CPU time that its calls took so far; 0 where the system does not tell."""
+        ident = self._thread.ident
+        if ident is None or not hasattr(time, "pthread_getcpuclockid"):
+            return 0.0
+        return time.clock_gettime(time.pthread_getcpuclockid(ident))
 
     def close(self) -> None:
         """End the thread."""

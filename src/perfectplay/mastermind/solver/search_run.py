@@ -7,6 +7,7 @@ question, while the caller watches the clock.
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from functools import partial
@@ -56,8 +57,10 @@ class SearchRun:
         self.began = time.monotonic()
         budget = budget or Budget()
         self.deadline = None if budget.seconds is None else self.began + budget.seconds
+        self.cpu_began = time.thread_time()
+        self.cpu_limit = budget.cpu_seconds
         self.most_nodes = _NO_LIMIT if budget.nodes is None else budget.nodes
-        self.limited = budget.seconds is not None or budget.nodes is not None
+        self.limited = budget != Budget()
         self.nodes = 0
         self._asked_to_stop = False
         self._thread: KernelThread | None = None
@@ -88,7 +91,17 @@ class SearchRun:
     @property
     def late(self) -> bool:
         """Whether the time is over."""
-        return self.deadline is not None and time.monotonic() >= self.deadline
+        return self._time_left() <= 0
+
+    def _time_left(self) -> float:
+        """Return how many seconds are left, on the clock or of CPU time."""
+        left = math.inf if self.deadline is None else self.deadline - time.monotonic()
+        if self.cpu_limit is not None:
+            used = time.thread_time() - self.cpu_began
+            if self._thread is not None:
+                used += self._thread.cpu_seconds
+            left = min(left, self.cpu_limit - used)
+        return left
 
     @property
     def out_of_budget(self) -> bool:
@@ -97,7 +110,7 @@ class SearchRun:
 
     def place(self, subject: CodeSet) -> PlacedSet | None:
         """Place a set in a frame; None when it is too large, or too late to make the frame."""
-        if self.workspace.whole is None and self.out_of_budget:
+        if self.workspace.too_large and self.out_of_budget:
             return None
         return self.workspace.place(subject, self.control if self._nested else None)
 
@@ -121,13 +134,14 @@ class SearchRun:
         """Call a kernel on a placed set within what is left of the budget."""
         call = partial(kernel, placed.tables, placed.pool_set, *arguments)
         allowed = max(0, self.most_nodes - self.nodes)
-        if not self.limited and not placed.whole:
+        if not self.limited and self.workspace.too_large:
             allowed = SET_FRAME_NODES
             if self.control[STOP] == SPENT:  # a limit for each call, not for all together
                 self._go_on()
         if self.late:
             self.stop()
-        if self.deadline is not None or self.progress is not None or placed.size > placed.frame.large:
+        timed = self.deadline is not None or self.cpu_limit is not None
+        if timed or self.progress is not None or placed.size > placed.frame.large:
             brief = self._brief_nodes(placed)
             if brief < allowed:
                 self._prepare(placed, mode, brief)
@@ -150,7 +164,7 @@ class SearchRun:
         node may take long, and where nodes are limited, so that none is spent twice.
         """
         work = placed.size * placed.frame.guesses.size
-        unlimited = self.most_nodes == _NO_LIMIT and placed.whole
+        unlimited = self.most_nodes == _NO_LIMIT and not self.workspace.too_large
         return _BRIEF_NODES if unlimited and work <= _BRIEF_WORK else 0
 
     def _prepare(self, placed: PlacedSet, mode: int, nodes: int) -> None:
@@ -174,9 +188,7 @@ class SearchRun:
             begun = True
             if self.late:
                 self.stop()
-            if self.deadline is None or self.stopped:
-                return _POLL
-            return min(_POLL, max(0.0, self.deadline - time.monotonic()))
+            return _POLL if self.stopped else min(_POLL, max(0.0, self._time_left()))
 
         return self._thread.run(call, wait, self.stop)
 

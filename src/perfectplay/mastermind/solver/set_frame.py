@@ -21,6 +21,7 @@ from perfectplay.mastermind.solver.tables import (
     MOST_TABLE_BYTES,
     CountBounds,
     Frame,
+    TooManyAnswersError,
     bit_type,
     compact_answers,
     digits_of,
@@ -46,7 +47,10 @@ def set_frame(variant: Variant, codes: NDArray[np.uint64], bounds: CountBounds) 
     kinds, _ = compact_answers(space)
     if every.size * codes.size * (1 + np.dtype(bit_type(kinds)).itemsize) > MOST_TABLE_BYTES // 8:
         return None
-    return Frame(variant, every, int(codes.size), bounds)
+    try:
+        return Frame(variant, every, int(codes.size), bounds)
+    except TooManyAnswersError:
+        return None
 
 
 def _distinct_colours(space: CodeSpace, codes: NDArray[np.uint64]) -> NDArray[np.uint64]:

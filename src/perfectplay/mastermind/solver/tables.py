@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perfectplay.mastermind import kernels
+from perfectplay.mastermind.solver import kernels as search_kernels
 from perfectplay.mastermind.solver.kernels.types import FREE, SymmetryTables, Tables
 from perfectplay.mastermind.solver.symmetry import Symmetries
 from perfectplay.mastermind.space import CodeSpace, answer_number, space_of
@@ -19,11 +20,17 @@ from perfectplay.mastermind.variant import Variant
 
 # Bytes of answer tables that a solver may make.
 MOST_TABLE_BYTES = 320_000_000
+# Answers that the bits of a word can tell apart.
+MOST_KINDS = 64
 # Depths of the search that have rows of their own; fewer where a row is long. A search that would
 # go deeper stops with bounds, but even "one code after the other" rarely needs 20 guesses.
 _ROWS, _FEW_ROWS, _LONG_ROW = 64, 24, 20_000
 # Rows of a table that are worked on at a time, so that they stay in the processor's cache.
 _CHUNK = 256
+
+
+class TooManyAnswersError(Exception):
+    """A guess gets more different answers than a word has bits: there can be no frame."""
 
 
 class Frame:
@@ -40,12 +47,13 @@ class Frame:
         self.secrets = secrets
         space = space_of(variant)
         kinds, numbers = compact_answers(space)
-        kind = bit_type(kinds)
         self.answers = np.zeros((secrets, row_length(guesses.size)), np.uint8)
-        self.bits = np.empty((secrets, guesses.size), kind)
         masks = space.masks(guesses)
-        fill_answers(masks[:secrets], masks, numbers, self.answers[:, : guesses.size])
-        powers = kind(1) << np.arange(kinds, dtype=kind)
+        fill_answers(masks[:secrets], masks, numbers, self.answers)
+        if kinds > MOST_KINDS:
+            kinds = self._number_anew(kinds - 1)
+        self.bits = np.empty((secrets, guesses.size), bit_type(kinds))
+        powers = self.bits.dtype.type(1) << np.arange(kinds, dtype=self.bits.dtype)
         for first in range(0, secrets, _CHUNK):
             part = slice(first, first + _CHUNK)
             self.bits[part] = powers[self.answers[part, : guesses.size]]
@@ -54,6 +62,15 @@ class Frame:
         self.kinds = kinds
         self.large = large_from(kinds)
         self.bounds = bounds
+
+    def _number_anew(self, win: int) -> int:
+        """Let each guess number its own answers; return how many numbers there are."""
+        last = MOST_KINDS - 1
+        names = np.empty(win, np.int64)
+        most = search_kernels.number_anew(self.answers, self.guesses.size, win, last, names)
+        if most > last:
+            raise TooManyAnswersError
+        return MOST_KINDS
 
     @property
     def nbytes(self) -> int:
@@ -77,7 +94,8 @@ class Frame:
         )
         return Tables(
             answers=self.answers,
-            bits=self.bits,
+            bits=self.bits.view(np.uint8),
+            width=np.int64(self.bits.itemsize),
             digits=self.digits,
             words=self.words,
             least=self.bounds.least,
@@ -97,7 +115,7 @@ class Frame:
             bounds=np.empty((rows, count), numbers),
             usual=np.zeros(self.large + 1, numbers),
             got=np.empty(self.secrets, np.uint8),
-            mask=np.empty_like(self.bits[0]),
+            mask=np.empty_like(self.bits[0]).view(np.uint8),
             tried=np.zeros(1 << 14, np.uint64),
             marks=np.zeros(count, np.uint8),
         )
@@ -113,8 +131,12 @@ def row_length(guesses: int) -> int:
 
 
 def large_from(kinds: int) -> int:
-    import os
-    return int(float(os.environ.get("LARGE", 2.8)) * kinds)
+    """Return from which size on guesses are ranked by the sizes of their parts.
+
+    Up to here the number of parts bounds a guess about as well, and is counted faster. Found by
+    trying: a little less than three codes for each answer (39 codes for four pegs, 56 for five).
+    """
+    return 2 * kinds + 4 * kinds // 5
 
 
 def compact_answers(space: CodeSpace) -> tuple[int, NDArray[np.uint8]]:
@@ -136,11 +158,17 @@ def fill_answers(
     numbers: NDArray[np.uint8],
     out: NDArray[np.uint8],
 ) -> None:
-    """Fill a table with the compact answers of masks, in bands that fit the cache."""
+    """Fill a table with the compact answers of masks, in bands that fit the cache.
+
+    Rows may be longer than there are masks; the rest of them is left alone.
+    """
+    width = len(second)
+    band = np.empty((_CHUNK, width), np.uint8)
     for start in range(0, len(first), _CHUNK):
-        part = slice(start, start + _CHUNK)
-        kernels.answer_table(first[part], second, out[part])
-        out[part] = numbers[out[part]]
+        part = first[start : start + _CHUNK]
+        found = band[: len(part)]
+        kernels.answer_table(part, second, found)
+        out[start : start + _CHUNK, :width] = numbers[found]
 
 
 def digits_of(space: CodeSpace, codes: NDArray[np.uint64]) -> NDArray[np.uint8]:

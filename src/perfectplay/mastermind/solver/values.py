@@ -46,10 +46,15 @@ class Bounds:
 
 @dataclass(frozen=True)
 class Budget:
-    """How long a question may take, in seconds or in nodes of the search; None means no limit."""
+    """How long a question may take; None means no limit.
+
+    Seconds are those of the clock on the wall. CPU seconds and nodes of the search say the same on
+    a busy machine as on an idle one; the same number of nodes always gives the same answer.
+    """
 
     seconds: float | None = None
     nodes: int | None = None
+    cpu_seconds: float | None = None
 
 
 @dataclass(frozen=True)

@@ -28,6 +28,7 @@ from perfectplay.mastermind.solver.tables import (
     MOST_TABLE_BYTES,
     CountBounds,
     Frame,
+    TooManyAnswersError,
     digits_of,
     whole_bytes,
 )
@@ -36,6 +37,10 @@ from perfectplay.mastermind.variant import Variant
 
 if TYPE_CHECKING:
     from perfectplay.mastermind.solver.search_run import SearchRun
+
+
+# So few codes get a frame of their own, unless that of all codes is there or quickly made.
+FEW, SOON = 16, 2_000
 
 
 @dataclass(frozen=True)
@@ -101,13 +106,23 @@ class Workspace:
         """What the number of codes alone implies."""
         return CountBounds(self.variant)
 
+    @property
+    def too_large(self) -> bool:
+        """Whether there is no frame of all codes, so that large sets cannot be searched."""
+        if whole_bytes(self.variant) > MOST_TABLE_BYTES:
+            return True
+        return "whole" in self.__dict__ and self.whole is None
+
     @cached_property
     def whole(self) -> Frame | None:
         """The frame of all codes, None when it would be too large."""
         if whole_bytes(self.variant) > MOST_TABLE_BYTES:
             return None
         codes = space_of(self.variant).codes
-        return Frame(self.variant, codes, codes.size, self.bounds)
+        try:
+            return Frame(self.variant, codes, codes.size, self.bounds)
+        except TooManyAnswersError:
+            return None
 
     @property
     def nbytes(self) -> int:
@@ -130,7 +145,7 @@ class Workspace:
         Searches that run at the same time must not write to the same arrays: each but one brings
         its own `control` and gets tables of its own, so that only the memory is shared.
         """
-        if self.whole is not None:
+        if self._wants_whole(subject) and self.whole is not None:
             placed = self._place_in_whole(self.whole, subject, control)
             placed.use_symmetries(self._symmetries(subject))
             return placed
@@ -143,6 +158,15 @@ class Workspace:
         own = self.control if control is None else control
         tables = frame.tables(self.memory, own, symmetry.none(self.variant))
         return PlacedSet(frame, tables, np.arange(subject.size, dtype=np.int32))
+
+    def _wants_whole(self, subject: CodeSet) -> bool:
+        """Tell whether the frame of all codes is worth its time: a few codes have one in no time.
+
+        Once it is there, it is used for all.
+        """
+        if whole_bytes(self.variant) > MOST_TABLE_BYTES:
+            return False
+        return "whole" in self.__dict__ or subject.size > FEW or self.variant.size < SOON
 
     def _place_in_whole(
         self, frame: Frame, subject: CodeSet, control: NDArray[np.int64] | None
@@ -158,10 +182,12 @@ class Workspace:
         return PlacedSet(frame, tables, places)
 
     def _symmetries(self, subject: CodeSet) -> Symmetries:
-        if self.whole is None or subject.size <= self.whole.large:  # the kernels use symmetry on larger sets only
+        if subject.size <= FEW:  # not worth the time
             return symmetry.none(self.variant)
         if subject.guesses is not None:
             return symmetry.of_history(self.variant, subject.guesses)
         if subject.size == self.variant.size:
             return symmetry.of_history(self.variant, ())
+        if self.whole is None or subject.size <= self.whole.large:
+            return symmetry.none(self.variant)
         return symmetry.of_set(self.variant, digits_of(space_of(self.variant), subject.codes))

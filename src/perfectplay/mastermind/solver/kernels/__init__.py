@@ -19,10 +19,16 @@ from typing import TYPE_CHECKING
 from perfectplay.lazy import lazy_names
 
 if TYPE_CHECKING:
-    from perfectplay.mastermind.solver.kernels.classes import symmetries
+    from perfectplay.mastermind.solver.kernels.classes import is_lowest, symmetries
     from perfectplay.mastermind.solver.kernels.expected import solve
+    from perfectplay.mastermind.solver.kernels.labels import number_anew
     from perfectplay.mastermind.solver.kernels.memory import recall, remember, total_key
-    from perfectplay.mastermind.solver.kernels.partition import count_parts, member_parts, place, tally
+    from perfectplay.mastermind.solver.kernels.partition import (
+        count_parts,
+        member_parts,
+        place,
+        tally,
+    )
     from perfectplay.mastermind.solver.kernels.quick import quick_strategy
     from perfectplay.mastermind.solver.kernels.shared_out import (
         next_promising,
@@ -33,8 +39,10 @@ if TYPE_CHECKING:
 
 __all__ = [
     "count_parts",
+    "is_lowest",
     "member_parts",
     "next_promising",
+    "number_anew",
     "place",
     "quick_bound",
     "quick_strategy",
@@ -51,8 +59,9 @@ __all__ = [
 __getattr__ = lazy_names(
     __name__,
     {
-        "classes": ("symmetries",),
+        "classes": ("is_lowest", "symmetries"),
         "expected": ("solve",),
+        "labels": ("number_anew",),
         "memory": ("recall", "remember", "total_key"),
         "partition": ("count_parts", "member_parts", "place", "tally"),
         "quick": ("quick_strategy",),

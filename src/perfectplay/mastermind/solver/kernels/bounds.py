@@ -94,7 +94,7 @@ def look(t: Tables, s: PoolSet, limit: int, depth: int) -> tuple[int, int, int]:
         low = 3 * s.size - own - 1
         high = low
     elif s.size <= t.large:
-        most = count_parts(t.bits, t.pool, s, t.mask, t.parts[depth])
+        most = count_parts(t.bits, t.width, t.pool, s, t.mask, t.parts[depth])
         if limit == 2:
             low = total_in_two(t.pool, s, t.parts[depth])
             high = low
@@ -187,7 +187,12 @@ def telling_part(counts: Numbers, usual: Numbers, wanted: Int, missing: Int) -> 
     for a in range(counts.size - 1):
         if (wanted >> a) & 1:
             does = counts[a] < usual.size and usual[counts[a]] >= missing
-            if best < 0 or (does and not enough) or (does and counts[a] < counts[best]) or (not does and not enough and counts[a] > counts[best]):
+            if (
+                best < 0
+                or (does and not enough)
+                or (does and counts[a] < counts[best])
+                or (not does and not enough and counts[a] > counts[best])
+            ):
                 best = a
                 enough = does
     return best

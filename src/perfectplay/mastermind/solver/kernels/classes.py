@@ -71,7 +71,7 @@ def keeps(guess: Answers, perm: Answers, names: Colours) -> bool:
     return good
 
 
-@lean_inner
+@lean_kernel
 def is_lowest(code: Answers, group: SymmetryTables, turns: int, count: int) -> bool:
     """Tell whether none of the symmetries that :func:`symmetries` found gives a lower code."""
     image = group.image

@@ -89,7 +89,7 @@ def solve(t: Tables, s: PoolSet, upper: int, limit: int, depth: int) -> int:
     else:
         low, state, count = look(t, s, limit, depth)
         if marking:  # a look that finds the exact total may end before it has counted all parts
-            count = count_parts(t.bits, t.pool, s, t.mask, t.parts[depth])
+            count = count_parts(t.bits, t.width, t.pool, s, t.mask, t.parts[depth])
         elif state == EXACT:
             return low
     if low >= upper and not marking:

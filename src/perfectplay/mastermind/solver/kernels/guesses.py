@@ -88,7 +88,7 @@ def rank(t: Tables, s: PoolSet, limit: int, upper: Int, depth: int) -> int:
     largest = t.capacity[limit - 1 if limit < FREE else FREE]
     fewest = TWO
     if upper < NEVER:
-        count_parts(t.bits, t.pool, s, t.mask, parts)
+        count_parts(t.bits, t.width, t.pool, s, t.mask, parts)
         fewest = fewest_parts(t.least, s.size, upper, kinds)
     kept = ZERO
     for guess in range(parts.size):

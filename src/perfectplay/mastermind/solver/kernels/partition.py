@@ -70,37 +70,51 @@ def place(pool: Codes, s: PoolSet, parts: Parts, got: Answers) -> None:
 
 
 @lean_kernel
-def count_parts(bits: Bits, pool: Codes, s: PoolSet, mask: Bits, parts: Answers) -> int:
+def count_parts(
+    bits: Answers, width: int, pool: Codes, s: PoolSet, mask: Answers, parts: Answers
+) -> int:
     """Fill `parts` with the number of parts of every guess, one more if it could be the code.
 
     The result is the greatest of them. The one more makes `parts` the measure by which guesses
-    are bounded: see :func:`perfectplay.mastermind.solver.kernels.bounds.look`.
+    are bounded: see :func:`perfectplay.mastermind.solver.kernels.bounds.look`. `bits` are numbers of
+    `width` bytes; they come as bytes, so that one kernel serves all widths.
     """
+    if width == 2:
+        join(bits.view(np.uint16), pool, s, mask.view(np.uint16), parts)
+    elif width == 4:
+        join(bits.view(np.uint32), pool, s, mask.view(np.uint32), parts)
+    else:
+        join(bits.view(np.uint64), pool, s, mask.view(np.uint64), parts)
+    most = 0
+    for g in range(parts.size):
+        most = max(most, number(parts[g]))
+    for i in range(s.start, s.start + s.size):
+        parts[pool[i]] += np.uint8(1)
+        most = max(most, number(parts[pool[i]]))
+    return most
+
+
+@lean_inner
+def join(bits: Bits, pool: Codes, s: PoolSet, mask: Bits, parts: Answers) -> None:
+    """Join the rows of all codes of a set, and count the bits of every guess."""
     first = bits[pool[s.start]]
-    for g in range(mask.size):
+    for g in range(parts.size):
         mask[g] = first[g]
     i = s.start + 1
     end = s.start + s.size
     while i + 3 < end:  # four rows at a time: the mask is read and written a quarter as often
         one, two = bits[pool[i]], bits[pool[i + 1]]
         three, four = bits[pool[i + 2]], bits[pool[i + 3]]
-        for g in range(mask.size):
+        for g in range(parts.size):
             mask[g] |= (one[g] | two[g]) | (three[g] | four[g])
         i += 4
     while i < end:
         row = bits[pool[i]]
-        for g in range(mask.size):
+        for g in range(parts.size):
             mask[g] |= row[g]
         i += 1
-    most = 0
-    for g in range(mask.size):
-        found = np.uint8(popcount(np.uint64(mask[g])))
-        parts[g] = found
-        most = max(most, number(found))
-    for i in range(s.start, end):
-        parts[pool[i]] += np.uint8(1)
-        most = max(most, number(parts[pool[i]]))
-    return most
+    for g in range(parts.size):
+        parts[g] = np.uint8(popcount(np.uint64(mask[g])))
 
 
 @lean_kernel

@@ -10,7 +10,15 @@ from perfectplay.mastermind.solver.kernels.bounds import bound_parts, glance, lo
 from perfectplay.mastermind.solver.kernels.guesses import rank
 from perfectplay.mastermind.solver.kernels.partition import place as place_parts
 from perfectplay.mastermind.solver.kernels.partition import tally
-from perfectplay.mastermind.solver.kernels.types import FREE, UNKNOWN, UNSEEN, Codes, Parts, PoolSet, Tables
+from perfectplay.mastermind.solver.kernels.types import (
+    FREE,
+    UNKNOWN,
+    UNSEEN,
+    Codes,
+    Parts,
+    PoolSet,
+    Tables,
+)
 
 
 @lean_kernel

@@ -86,7 +86,8 @@ class Tables(NamedTuple):
 
     # The game: does not change during a search.
     answers: Answers  # secrets × guesses: compact answer numbers, the win being the last
-    bits: Bits  # secrets × guesses: one bit, at the place of the answer's number
+    bits: Answers  # secrets × guesses: one bit, at the place of the answer's number, as bytes
+    width: int  # how many bytes such a number takes
     digits: Answers  # guesses × pegs
     words: Words  # a random word for each secret
     least: Numbers  # for each size of a set, a total that it cannot go below
@@ -111,6 +112,6 @@ class Tables(NamedTuple):
     # One for all depths.
     usual: Numbers  # for each size, sixteen times what a look usually raises the bound by
     got: Answers  # the answers that the guess being tried gets
-    mask: Bits  # the answers that each guess can get, as bits
+    mask: Answers  # the answers that each guess can get, as bits
     tried: Words  # signs of partitions that were tried
     marks: Answers  # guesses at the root that reach the value

@@ -90,7 +90,7 @@ def solvable(t: Tables, s: PoolSet, limit: int, depth: int) -> int:
     if large:
         count = rank(t, s, limit, UNKNOWN, depth)
     else:
-        count = count_parts(t.bits, t.pool, s, t.mask, by_parts)
+        count = count_parts(t.bits, t.width, t.pool, s, t.mask, by_parts)
         for i in range(s.start, s.start + s.size):  # a chance to win does not help at worst
             by_parts[t.pool[i]] -= np.uint8(1)
     most = t.capacity[limit - 1]
