@@ -62,6 +62,8 @@ class SearchRun:
         self.most_nodes = _NO_LIMIT if budget.nodes is None else budget.nodes
         self.limited = budget != Budget()
         self.nodes = 0
+        self.reached: int | None = None
+        """A total that a strategy reaches, known before the search."""
         self._asked_to_stop = False
         self._thread: KernelThread | None = None
         # A question asked by the progress callback of another one gets arrays of its own.
@@ -196,7 +198,7 @@ class SearchRun:
         """Tell the progress callback how far the search is."""
         if self.progress is None:
             return
-        best, bound = int(self.control[BEST]), int(self.control[BOUND])
+        best, bound = int(self.control[BEST]) or self.reached or 0, int(self.control[BOUND])
         self.progress(
             SolverProgress(
                 self.nodes + int(self.control[NODES]),

@@ -70,6 +70,7 @@ def least_total(run: SearchRun, subject: CodeSet, within: int | None = None) -> 
         upper = run.greedy(placed, limit)
     elif run.limited and within is None:
         upper = _quick(run, subject).total
+    run.reached = upper if upper < NEVER else None
     with _second_thread(run, subject, placed, limit):
         found = int(run.call(placed, kernels.solve, min(NEVER, upper + 1), limit, 0))
     if not run.stopped:

@@ -182,17 +182,22 @@ def bound_parts(
 
 @lean_inner
 def telling_part(counts: Numbers, usual: Numbers, wanted: Int, missing: Int) -> int:
-    best = -1
-    enough = False
+    """Return the part to look at next, of those whose bit is set; −1 when there is none.
+
+    This is the smallest of those whose bound a look usually raises by what is `missing`, so that
+    one look may end the guess; the largest if there is none.
+    """
+    best, enough = -1, False
     for a in range(counts.size - 1):
-        if (wanted >> a) & 1:
-            does = counts[a] < usual.size and usual[counts[a]] >= missing
-            if (
-                best < 0
-                or (does and not enough)
-                or (does and counts[a] < counts[best])
-                or (not does and not enough and counts[a] > counts[best])
-            ):
-                best = a
-                enough = does
+        if (wanted >> a) & 1 == 0:
+            continue
+        raises = counts[a] < usual.size and usual[counts[a]] >= missing
+        if best < 0 or (raises and not enough):
+            better = True
+        elif raises:
+            better = counts[a] < counts[best]
+        else:
+            better = not enough and counts[a] > counts[best]
+        if better:
+            best, enough = a, raises
     return best

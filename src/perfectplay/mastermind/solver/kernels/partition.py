@@ -76,8 +76,8 @@ def count_parts(
     """Fill `parts` with the number of parts of every guess, one more if it could be the code.
 
     The result is the greatest of them. The one more makes `parts` the measure by which guesses
-    are bounded: see :func:`perfectplay.mastermind.solver.kernels.bounds.look`. `bits` are numbers of
-    `width` bytes; they come as bytes, so that one kernel serves all widths.
+    are bounded: see :func:`perfectplay.mastermind.solver.kernels.bounds.look`. `bits` are numbers
+    of `width` bytes; they come as bytes, so that one kernel serves all widths.
     """
     if width == 2:
         join(bits.view(np.uint16), pool, s, mask.view(np.uint16), parts)
