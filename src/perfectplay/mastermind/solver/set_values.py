@@ -71,8 +71,9 @@ def least_total(run: SearchRun, subject: CodeSet, within: int | None = None) -> 
     elif run.limited and within is None:
         upper = _quick(run, subject).total
     run.reached = upper if upper < NEVER else None
-    with _second_thread(run, subject, placed, limit):
-        found = int(run.call(placed, kernels.solve, min(NEVER, upper + 1), limit, 0))
+    below = min(NEVER, upper + 1)
+    with _second_thread(run, subject, placed, below, limit):
+        found = int(run.call(placed, kernels.solve, below, limit, 0))
     if not run.stopped:
         if found >= NEVER:
             raise _too_deep(size, within or 0)
@@ -157,9 +158,13 @@ def _quick(run: SearchRun, subject: CodeSet) -> StrategyCost:
 
 
 def _second_thread(
-    run: SearchRun, subject: CodeSet, placed: PlacedSet, limit: int
+    run: SearchRun, subject: CodeSet, placed: PlacedSet, upper: int, limit: int
 ) -> AbstractContextManager[object]:
     """Return a second thread for a search from the start, where it is wanted and of use."""
     workspace = run.workspace
     useful = placed.whole and workspace.variant.size == subject.size >= WORTH_IT
-    return SecondThread(workspace, limit) if workspace.threads > 1 and useful else nullcontext()
+    if workspace.threads < 2 or not useful:
+        return nullcontext()
+    second = SecondThread(workspace, upper, limit)
+    placed.tables = placed.tables._replace(busy=second.busy)
+    return second
