@@ -16,6 +16,7 @@ ROOT = Path(perfectplay.__file__).parent
 LAYERS = {
     "perfectplay": 0,
     "perfectplay.mastermind.kernels": 1,
+    "perfectplay.mastermind.plans.kernels": 1,
     "perfectplay.mastermind.solver.kernels": 1,
     "perfectplay.ultimate.kernels": 1,
     "perfectplay.mastermind": 2,

@@ -10,9 +10,10 @@ from numpy.typing import NDArray
 
 from perfectplay.mastermind import kernels as code_kernels
 from perfectplay.mastermind.plans import kernels
+from perfectplay.mastermind.plans.codes import digits_of, kinds_of, words_of
 from perfectplay.mastermind.plans.effort import Effort
 from perfectplay.mastermind.plans.kernels.types import NEVER, Bench, Heap
-from perfectplay.mastermind.space import CodeSpace, answer_number
+from perfectplay.mastermind.space import CodeSpace
 
 # Depths that have rows of their own: more guesses than any plan needs.
 _ROWS = 24
@@ -27,26 +28,14 @@ class Found:
     guesses: NDArray[np.int32]
 
 
-class Answers:
-    """The answers of a variant as numbers without gaps, ascending, the win being the last."""
-
-    def __init__(self, space: CodeSpace) -> None:
-        numbers = sorted(answer_number(answer) for answer in space.variant.feedbacks())
-        self.kinds = len(numbers)
-        self.compact = np.zeros(256, np.uint8)
-        self.compact[numbers] = np.arange(self.kinds)
-
-
 class Workbench:
     """Plans sets of one variant, one after another, with memory that is used again."""
 
     def __init__(self, space: CodeSpace) -> None:
         self.space = space
-        self.answers = Answers(space)
-        masks = space.masks(space.codes)
-        self.places = np.ascontiguousarray(masks[:, 0])
-        self.colours = np.ascontiguousarray(masks[:, 1])
-        self.win = np.uint64(self.answers.kinds - 1)
+        self.places, self.colours = words_of(space)
+        self.kinds = kinds_of(space)
+        self.win = np.uint64(self.kinds - 1)
         self.digits = digits_of(space)
         self.memory = np.zeros((_MEMORY, 2), np.uint64)
         self.sizes = np.zeros((space.variant.size + 1, 2), np.int64)
@@ -82,7 +71,7 @@ class Workbench:
         words = np.random.default_rng(self._serial).integers(1, 2**63, size, dtype=np.uint64)
         pool = np.empty(_ROWS * size, np.int32)
         pool[:size] = np.arange(size)
-        kinds, width = self.answers.kinds, int(effort.width.max())
+        kinds, width = self.kinds, int(effort.width.max())
         numbers, words64 = np.int64, np.uint64
         bench = Bench(
             answers=answers,
@@ -133,10 +122,3 @@ class Workbench:
             self.space.codes, used, self.space.variant.pegs, self.space.bits, keep
         )
         return keep
-
-
-def digits_of(space: CodeSpace) -> NDArray[np.uint8]:
-    """Return the values of each peg of all codes."""
-    shifts = np.arange(space.variant.pegs - 1, -1, -1, dtype=np.uint64) * np.uint64(space.bits)
-    mask = np.uint64((1 << space.bits) - 1)
-    return ((space.codes[:, None] >> shifts) & mask).astype(np.uint8)

@@ -70,7 +70,7 @@ class Planner:
         """Plan every part that a guess makes, and put the strategy together."""
         total, plans = codes.size, [np.array([guess], np.int32)]
         answers = self.answers(guess, codes)
-        for a in range(self.bench.answers.kinds - 1):
+        for a in range(self.bench.kinds - 1):
             part = codes[answers == a]
             if part.size:
                 found = self.plan(part, [*guesses, guess], rounds)
@@ -96,7 +96,7 @@ class Planner:
         kernels.look_at_all(
             bench.places[worth], bench.colours[worth], bench.places[codes], bench.colours[codes],
             effort.cost.astype(np.int32), np.empty(codes.size, np.uint8),
-            np.empty((4, bench.answers.kinds), np.int32), looks,
+            np.empty((4, bench.kinds), np.int32), looks,
         )  # fmt: skip
         order = np.argsort(looks, kind="stable")
         # Guesses that symmetry makes equal look exactly alike; others hardly ever do.

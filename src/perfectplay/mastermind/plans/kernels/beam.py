@@ -17,8 +17,7 @@ from perfectplay.compiled import lean_inner, lean_kernel
 from perfectplay.mastermind.kernels.types import Answers, Numbers, Words
 from perfectplay.mastermind.plans.kernels.choices import shortlist
 from perfectplay.mastermind.plans.kernels.known import count_all, recall, remember, telling_code
-from perfectplay.mastermind.plans.kernels.types import LIMIT, NEVER, ZERO, Bench, Heap
-from perfectplay.mastermind.solver.kernels.types import Codes
+from perfectplay.mastermind.plans.kernels.types import LIMIT, NEVER, ZERO, Bench, Codes, Heap
 
 
 @lean_kernel

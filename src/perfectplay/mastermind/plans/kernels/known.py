@@ -8,8 +8,7 @@ import numpy as np
 
 from perfectplay.compiled import lean_inner, popcount
 from perfectplay.mastermind.kernels.types import Answers, Words
-from perfectplay.mastermind.plans.kernels.types import NEVER, Bench, Heap
-from perfectplay.mastermind.solver.kernels.types import Codes
+from perfectplay.mastermind.plans.kernels.types import NEVER, Bench, Codes, Heap
 
 _SIZE_WORD = np.uint64(0x9E3779B97F4A7C15)
 _SHIFTED = 24

@@ -10,7 +10,7 @@ import numpy as np
 
 from perfectplay.compiled import lean_inner, lean_kernel, popcount
 from perfectplay.mastermind.kernels.types import Answers, Words
-from perfectplay.mastermind.solver.kernels.types import Bits, Codes
+from perfectplay.mastermind.plans.kernels.types import Bits, Codes
 
 
 @lean_inner
