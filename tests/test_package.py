@@ -21,6 +21,7 @@ LAYERS = {
     "perfectplay.ultimate.kernels": 1,
     "perfectplay.mastermind": 2,
     "perfectplay.ultimate": 2,
+    "perfectplay.mastermind.plans": 3,
     "perfectplay.mastermind.solver": 3,
     "perfectplay.mastermind.teacher": 3,
     "perfectplay.ultimate.reasons": 3,

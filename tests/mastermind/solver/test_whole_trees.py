@@ -24,7 +24,7 @@ PLAYERS = [
 @st.composite
 def small_variants(draw: st.DrawFn) -> Variant:
     pegs = draw(st.integers(1, 5))
-    colours = draw(st.integers(1, int(400 ** (1 / pegs))))
+    colours = draw(st.integers(1, min(26, int(400 ** (1 / pegs)))))
     repeats = pegs > colours or draw(st.booleans())
     return Variant(pegs, colours, repeats, DEFAULT_TURNS)
 

@@ -22,7 +22,10 @@ _MEMORY = 1 << 18
 
 @dataclass(frozen=True)
 class Found:
-    """A strategy for a set: its total, and its guesses as numbers of codes, each before its parts."""
+    """A strategy for a set: its total, and the guesses of its sets of three codes and more.
+
+    Guesses are numbers of codes; each comes before its parts, which are in the order of answers.
+    """
 
     total: int
     guesses: NDArray[np.int32]

@@ -1,15 +1,12 @@
-"""Plans for large sets: several guesses are tried, in rounds of growing effort.
+"""Plans for large sets: several guesses are tried, and the parts of each are planned on the bench.
 
-The guesses of a large set are ranked by the estimated cost of their parts. Many of them are planned
-with little effort, the best of these again with more, and so on: a guess that is much behind in one
-round hardly wins in the next. What is found for a part is kept, so that a round never loses what an
-earlier one had.
+The guesses of a large set are ranked by the estimated cost of their parts. A guess is given up as
+soon as what its parts cost so far, and are likely to cost yet, is more than the best found.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,68 +14,83 @@ from numpy.typing import NDArray
 from perfectplay.mastermind.plans import kernels
 from perfectplay.mastermind.plans.bench import Found, Workbench
 from perfectplay.mastermind.plans.effort import Effort
+from perfectplay.mastermind.plans.kinds import kinds
+from perfectplay.mastermind.plans.kernels.types import NEVER, UNIT
 from perfectplay.mastermind.space import CodeSpace
 
 Codes = NDArray[np.int32]
-
-
-@dataclass(frozen=True)
-class Round:
-    """How many guesses of a large set are planned, and with what effort below them."""
-
-    guesses: int
-    effort: Effort
+LISTED = 400
+"""How many guesses of a set are ranked at most."""
+FEW = 3
+"""How many guesses are tried on parts that are too large for the bench."""
 
 
 class Planner:
     """Plans the sets of one variant; what it found for a set is kept for the next time."""
 
-    def __init__(self, space: CodeSpace, bench_codes: int = 1000) -> None:
+    def __init__(self, space: CodeSpace, bench_codes: int = 1500) -> None:
         self.space = space
         self.bench = Workbench(space)
         self.bench_codes = bench_codes
         self.found: dict[bytes, Found] = {}
 
-    def plan(
-        self, codes: Codes, guesses: Sequence[int], rounds: Sequence[Round], inner: int = 0
-    ) -> Found:
-        """Return the best strategy known for a set after all rounds.
+    def plan(self, codes: Codes, guesses: Sequence[int], effort: Effort) -> Found:
+        """Return the best strategy known for a set, after looking for a better one.
 
         `guesses` are the guesses made so far, by their numbers.
         """
+        known = self.found.get(codes.tobytes())
         if codes.size <= self.bench_codes:
-            for one in rounds:
-                self._keep(codes, self.bench.plan(codes, self._colours(guesses), one.effort))
-            return self.found[codes.tobytes()]
-        ranked = self.ranked(codes, guesses, rounds[0].effort)
-        for n, one in enumerate(rounds):
-            below = self.below(rounds, n)
-            values = []
-            for guess in ranked[: one.guesses]:
-                values.append((self.try_guess(codes, guesses, guess, below).total, guess))
-            values.sort()
-            ranked = [guess for _, guess in values]
-        return self.found[codes.tobytes()]
-
-    def below(self, rounds: Sequence[Round], n: int) -> list[Round]:
-        """Return the rounds of a part in round n of its set: half as many guesses, same effort."""
-        return [Round(max(1, rounds[n].guesses // 2), rounds[n].effort)]
+            upper = NEVER if known is None else known.total
+            better = self.bench.plan(codes, self._colours(guesses), effort, upper)
+            if better is not None:
+                self.found[codes.tobytes()] = known = better
+        else:
+            for guess in self.ranked(codes, guesses, effort)[:FEW]:
+                known = self.try_guess(codes, guesses, guess, effort) or known
+        assert known is not None  # without a limit something is always found
+        return known
 
     def try_guess(
-        self, codes: Codes, guesses: Sequence[int], guess: int, rounds: Sequence[Round]
-    ) -> Found:
-        """Plan every part that a guess makes, and put the strategy together."""
-        total, plans = codes.size, [np.array([guess], np.int32)]
+        self,
+        codes: Codes,
+        guesses: Sequence[int],
+        guess: int,
+        effort: Effort,
+        limit: int = NEVER,
+    ) -> Found | None:
+        """Plan every part that a guess makes; None when it is not below the limit or what is known.
+
+        Large parts come first: if they disappoint, the others are not looked at.
+        """
+        known = self.found.get(codes.tobytes())
+        limit = limit if known is None else min(limit, known.total)
+        parts = self._parts(codes, guess)
+        expected = {a: self._expected(part, effort) for a, part in parts.items()}
+        total = codes.size + sum(expected.values())
+        plans: dict[int, Found] = {}
+        for a, part in sorted(parts.items(), key=lambda item: (-item[1].size, item[0])):
+            if total >= limit:
+                return None
+            plans[a] = found = self.plan(part, [*guesses, guess], effort)
+            total += found.total - expected[a]
+        if total >= limit:
+            return None
+        first = np.array([guess], np.int32)
+        whole = Found(round(total), np.concatenate([first, *(plans[a].guesses for a in parts)]))
+        self.found[codes.tobytes()] = whole
+        return whole
+
+    def _expected(self, part: Codes, effort: Effort) -> float:
+        """Return what a part costs if all goes well; exactly for one or two codes."""
+        if part.size <= 2:
+            return float(2 * part.size - 1)
+        return max(2.0 * part.size - 1, effort.hope * float(effort.cost[part.size]) / UNIT)
+
+    def _parts(self, codes: Codes, guess: int) -> dict[int, Codes]:
         answers = self.answers(guess, codes)
-        for a in range(self.bench.kinds - 1):
-            part = codes[answers == a]
-            if part.size:
-                found = self.plan(part, [*guesses, guess], rounds)
-                total += found.total
-                plans.append(found.guesses)
-        found = Found(int(total), np.concatenate(plans))
-        self._keep(codes, found)
-        return found
+        found = np.flatnonzero(np.bincount(answers, minlength=self.bench.kinds)[:-1])
+        return {int(a): codes[answers == a] for a in found}
 
     def answers(self, guess: int, codes: Codes) -> NDArray[np.uint8]:
         """Return the answers of a guess to codes, numbered without gaps."""
@@ -91,32 +103,41 @@ class Planner:
     def ranked(self, codes: Codes, guesses: Sequence[int], effort: Effort) -> list[int]:
         """Return the guesses that look best, one of each kind."""
         bench = self.bench
-        worth = self.worth_guessing(guesses)
+        worth = self._worth_guessing(guesses)
         looks = np.empty(worth.size, np.int32)
         kernels.look_at_all(
             bench.places[worth], bench.colours[worth], bench.places[codes], bench.colours[codes],
             effort.cost.astype(np.int32), np.empty(codes.size, np.uint8),
             np.empty((4, bench.kinds), np.int32), looks,
         )  # fmt: skip
-        order = np.argsort(looks, kind="stable")
-        # Guesses that symmetry makes equal look exactly alike; others hardly ever do.
-        _, first = np.unique(looks[order], return_index=True)
-        return [int(g) for g in worth[order[np.sort(first)]][:400]]
+        best = worth[np.argsort(looks, kind="stable")[: 8 * LISTED]]
+        texts = [self.space.text(self.space.codes[guess]) for guess in guesses]
+        _, first = np.unique(kinds(self.space.variant, bench.digits[best], texts), return_index=True)
+        return [int(g) for g in best[np.sort(first)][:LISTED]]
 
-    def worth_guessing(self, guesses: Sequence[int]) -> Codes:
+    def _worth_guessing(self, guesses: Sequence[int]) -> Codes:
         """Return one guess of those that differ only in colours not used so far."""
-        used = self._colours(guesses)
-        worth = self.space.canonical_for(self.space.codes, used)
+        worth = self.space.canonical_for(self.space.codes, self._colours(guesses))
         return np.searchsorted(self.space.codes, worth).astype(np.int32)
 
     def _colours(self, guesses: Sequence[int]) -> set[int]:
         return {int(value) for guess in guesses for value in self.bench.digits[guess]}
 
-    def _keep(self, codes: Codes, found: Found | None) -> None:
-        name = codes.tobytes()
-        known = self.found.get(name)
-        if found is not None and (known is None or found.total < known.total):
-            self.found[name] = found
+    def remember(self, codes: Codes, plan: Codes) -> int:
+        """Keep a strategy for a set, and for the parts that its first guess makes."""
+        place = 0
 
+        def walk(codes: Codes, depth: int) -> int:
+            nonlocal place
+            if codes.size <= 2:
+                return 2 * int(codes.size) - 1
+            start, guess = place, int(plan[place])
+            place += 1
+            total = int(codes.size) + sum(
+                walk(part, depth + 1) for part in self._parts(codes, guess).values()
+            )
+            if depth < 2:
+                self.found[codes.tobytes()] = Found(total, plan[start:place])
+            return total
 
-Report = Callable[[str], None]
+        return walk(codes, 0)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from perfectplay.mastermind.kernels.types import ENTROPY, LARGEST_PART, PARTS, SUM_OF_SQUARES
 from perfectplay.mastermind.knowledge import Knowledge
@@ -56,6 +57,33 @@ class WholeTree:
         """The most guesses that a secret needs."""
         return int(self.nodes.depth.max())
 
+    def guesses(self, start: int = 0) -> NDArray[np.int32]:
+        """Return the guesses of sets of three codes and more, depth first, as numbers of codes.
+
+        They are those from a node on, from the first by default.
+        """
+        nodes = self.nodes
+        order = np.argsort(nodes.parent, kind="stable")  # the children of each node side by side
+        ends = np.searchsorted(nodes.parent[order], np.arange(-1, nodes.guess.size), "right")
+        starts, children = ends.tolist(), order.tolist()
+        found, waiting = [], [start]
+        sizes, chosen = nodes.size.tolist(), nodes.guess.tolist()
+        while waiting:
+            node = waiting.pop()
+            if sizes[node] > 2:
+                found.append(chosen[node])
+                waiting.extend(reversed(children[starts[node] : starts[node + 1]]))
+        return np.array(found, np.int32)
+
+    def totals(self) -> NDArray[np.int64]:
+        """Return for each node all guesses from there on, over the codes left."""
+        nodes = self.nodes
+        total = nodes.size.astype(np.int64)
+        for depth in range(self.depth, 1, -1):
+            here = np.flatnonzero(nodes.depth == depth)
+            np.add.at(total, nodes.parent[here], total[here])
+        return total
+
     def root(self) -> TreeNode:
         """Return the first node, with branches that know their branches."""
         space, nodes = space_of(self.variant), self.nodes
@@ -100,6 +128,24 @@ def whole_tree(variant: Variant, player: Strategy, first: str | None = None) -> 
     if count < 0:
         return None
     return WholeTree(rules, player.name, Nodes(*(part[:count] for part in nodes)))
+
+
+def replayed(variant: Variant, guesses: NDArray[np.int32], made_by: str) -> WholeTree | None:
+    """Make a tree of the guesses of its sets of three codes and more, depth first.
+
+    Parts come in ascending order of the kernels' answer numbers. None when the guesses do not make
+    a strategy.
+    """
+    rules = variant.rules
+    if not _fits(rules):
+        return None
+    nodes, size = _nodes(2 * rules.size + 32), rules.size
+    nodes.parent[0], nodes.depth[0], nodes.size[0] = -1, 1, size
+    room = np.empty(size, np.int32), np.empty(nodes.guess.size, np.int32)
+    count = int(kernels.replay(_game(space_of(rules)), nodes, *room, guesses))
+    if count < 0:
+        return None
+    return WholeTree(rules, made_by, Nodes(*(part[:count] for part in nodes)))
 
 
 def can_build(variant: Variant, player: Strategy) -> bool:

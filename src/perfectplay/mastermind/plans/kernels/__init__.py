@@ -12,7 +12,7 @@ from perfectplay.lazy import lazy_names
 if TYPE_CHECKING:
     from perfectplay.mastermind.plans.kernels.beam import best_total, first_choices, write_plan
     from perfectplay.mastermind.plans.kernels.rows import fill_answers, fill_bits, look_at_all
-    from perfectplay.mastermind.plans.kernels.whole_tree import grow_tree
+    from perfectplay.mastermind.plans.kernels.whole_tree import grow_tree, replay
 
 __all__ = [
     "best_total",
@@ -21,6 +21,7 @@ __all__ = [
     "first_choices",
     "grow_tree",
     "look_at_all",
+    "replay",
     "write_plan",
 ]
 
@@ -29,6 +30,6 @@ __getattr__ = lazy_names(
     {
         "beam": ("best_total", "first_choices", "write_plan"),
         "rows": ("fill_answers", "fill_bits", "look_at_all"),
-        "whole_tree": ("grow_tree",),
+        "whole_tree": ("grow_tree", "replay"),
     },
 )

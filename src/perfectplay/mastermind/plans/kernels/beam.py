@@ -120,14 +120,11 @@ def split(row: Answers, t: Bench, s: Heap, depth: int) -> None:
 def write_plan(t: Bench, s: Heap, out: Codes, place: int, depth: int) -> int:
     """Write the guesses of the strategy found, and return where the next one goes.
 
-    A guess comes first, then what follows its answers, in ascending order of their numbers.
+    A guess comes first, then what follows its answers, in ascending order of their numbers. Sets
+    of one or two codes are left out: the lower code is guessed.
     """
-    if s.size == 1:
-        out[place] = t.pool[s.start]
-        return place + 1
-    if s.size == 2:
-        out[place], out[place + 1] = t.pool[s.start], t.pool[s.start + 1]
-        return place + 2
+    if s.size <= 2:
+        return place
     best_total(t, s, LIMIT, depth)
     low, high, guess = recall(t.memory, s.key, s.size)
     if high >= NEVER:  # forgotten already: one code after another is a strategy, too

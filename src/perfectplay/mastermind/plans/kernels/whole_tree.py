@@ -115,3 +115,33 @@ def add_parts(game: Game, nodes: Nodes, spare: Codes, node: int, count: int) -> 
             nodes.used[count] = used
             count += 1
     return count
+
+
+@lean_kernel
+def replay(game: Game, nodes: Nodes, spare: Codes, stack: Codes, guesses: Codes) -> int:
+    """Fill in a tree from the guesses of its sets of three codes and more, depth first.
+
+    The parts of a guess come in ascending order of their answers. Of one or two codes the lower
+    is guessed. The result is the number of nodes, −1 when the guesses are too few or too many, or
+    when one of them tells nothing.
+    """
+    count, top, given = np.int64(1), np.int64(1), np.int64(0)
+    stack[0] = 0
+    while top > 0:
+        top -= 1
+        node = np.int64(stack[top])
+        guess = game.order[nodes.start[node]]
+        if nodes.size[node] > 2:
+            if given == guesses.size:
+                return np.int64(-1)  # type: ignore[return-value]
+            guess = guesses[given]
+            given += 1
+        nodes.guess[node] = guess
+        before = count
+        count = add_parts(game, nodes, spare, node, count)
+        if count == before + 1 and nodes.size[before] == nodes.size[node]:
+            return np.int64(-1)  # type: ignore[return-value]
+        for child in range(count - 1, before - 1, -1):
+            stack[top] = child
+            top += 1
+    return count if given == guesses.size else np.int64(-1)
