@@ -130,17 +130,29 @@ def improve(
     minutes: float,
     report: Report | None = None,
     start: WholeTree | None = None,
+    keep: Callable[[WholeTree], None] | None = None,
 ) -> Strategy:
-    """Look for a good strategy for so many minutes; `start` is one to begin with."""
-    search = _Search(run, check_variant(variant), report or (lambda text: None))
+    """Look for a good strategy for so many minutes; `start` is one to begin with.
+
+    `keep` is given the best strategy so far whenever a step has found a better one.
+    """
+    search = _Search(run, check_variant(variant), report or (lambda text: None), keep)
     return search.go(time.monotonic() + 60 * minutes, start)
 
 
 class _Search:
     """A search under way: the first guesses that are still looked at."""
 
-    def __init__(self, run: Run, variant: Variant, report: Report) -> None:
+    def __init__(
+        self,
+        run: Run,
+        variant: Variant,
+        report: Report,
+        keep: Callable[[WholeTree], None] | None,
+    ) -> None:
         self.run = run
+        self.keep = keep
+        self.kept = NEVER
         self.variant = variant
         self.name = str(variant)
         self.report = report
@@ -165,6 +177,9 @@ class _Search:
                 f"step {number + 1} of {len(STEPS)}: {best.total:,} "
                 f"({best.total / self.variant.size:.4f} on average) with {best.guess}"
             )
+            if self.keep is not None and best.total < self.kept:
+                self.kept = best.total
+                self.keep(self._tree(best))
             if not finished:
                 break
         best = self.openings[0]
