@@ -39,7 +39,8 @@ def from_text(text: str) -> NDArray[np.int32]:
 def learn(variant: str) -> ChunkResult:
     """Learn what sets cost with little effort, and rank the first guesses by it."""
     game = Variant.parse(variant)
-    space, means = space_of(game), []
+    space = space_of(game)
+    means: list[tuple[int, float]] = []
     planner = Planner(space)
     every = np.arange(game.size, dtype=np.int32)
     for _ in range(LEARNED):

@@ -52,17 +52,17 @@ class Workbench:
         `used` are the colours of the guesses made so far.
         """
         bench, heap, guesses = self._bench(codes, used, effort)
-        total = int(kernels.best_total(bench, heap, np.int64(min(upper, NEVER)), np.int64(0)))
+        total = int(kernels.best_total(bench, heap, min(upper, NEVER), 0))
         if total >= upper:
             return None
         out = np.empty(3 * codes.size + 8, np.int32)
-        length = int(kernels.write_plan(bench, heap, out, np.int64(0), np.int64(0)))
+        length = int(kernels.write_plan(bench, heap, out, 0, 0))
         return Found(total, guesses[out[:length]])
 
     def _bench(
         self, codes: NDArray[np.int32], used: Iterable[int], effort: Effort
     ) -> tuple[Bench, Heap, NDArray[np.int32]]:
-        space, size = self.space, codes.size
+        size = codes.size
         guesses, opening = self._guesses(codes, used)
         answers = np.empty((guesses.size, size), np.uint8)
         bits = np.empty((size, guesses.size), np.uint32)

@@ -13,7 +13,7 @@ from perfectplay.mastermind.plans.kernels.types import UNIT
 
 @dataclass(frozen=True)
 class Effort:
-    """For each size of a set: its expected cost, the guesses tried, and how far behind they may be."""
+    """For each size of a set: its expected cost, the guesses tried, how far behind they may be."""
 
     cost: NDArray[np.int64]
     width: NDArray[np.int64]
@@ -59,7 +59,7 @@ def effort(
 def first_costs(size: int) -> NDArray[np.float64]:
     """Return costs to begin with: 2n − 1 for small sets, then growing with the logarithm."""
     n = np.maximum(1.0, np.arange(size + 1, dtype=np.float64))
-    cost = np.maximum(2 * n - 1, n * (1.25 + 0.42 * np.log(n)))
+    cost: NDArray[np.float64] = np.maximum(2 * n - 1, n * (1.25 + 0.42 * np.log(n)))
     cost[0] = 0.0
     return cost
 
@@ -92,10 +92,12 @@ def costs_of(points: list[tuple[int, float]], size: int) -> NDArray[np.float64]:
         return first_costs(size)
     at, mean = np.log([p[0] for p in points]), np.array([p[1] for p in points])
     n = np.maximum(1.0, np.arange(size + 1, dtype=np.float64))
-    cost = n * np.interp(np.log(n), at, mean)
+    cost: NDArray[np.float64] = n * np.interp(np.log(n), at, mean)
     last = min(len(points), 6)
     slope, offset = np.polyfit(at[-last:], mean[-last:], 1)
     beyond = n > points[-1][0]
     cost[beyond] = n[beyond] * (offset + slope * np.log(n[beyond]))
     cost[:3] = (0.0, 1.0, 3.0)
-    return np.maximum(cost, 2 * n - 1) * (np.arange(size + 1) > 0)
+    cost = np.maximum(cost, 2 * n - 1)
+    cost[0] = 0.0
+    return cost

@@ -1,7 +1,8 @@
 """Guesses that symmetry makes equal, many at once.
 
-Permuting the pegs and renaming the colours of guess and secret alike changes no answer. Guesses that
-such a change turns into each other, while it keeps all guesses made so far, are worth the same.
+Permuting the pegs and renaming the colours of guess and secret alike changes no answer. Guesses
+that such a change turns into each other, while it keeps all guesses made so far, are worth the
+same.
 """
 
 from __future__ import annotations
@@ -13,9 +14,7 @@ from perfectplay.mastermind.solver import symmetry
 from perfectplay.mastermind.variant import Variant
 
 
-def kinds(
-    variant: Variant, digits: NDArray[np.uint8], guesses: list[str]
-) -> NDArray[np.int64]:
+def kinds(variant: Variant, digits: NDArray[np.uint8], guesses: list[str]) -> NDArray[np.int64]:
     """Return a number for each code, given by its pegs, that is the same for codes worth the same.
 
     It is the lowest code that the symmetries of the guesses so far can turn it into.

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from perfectplay.mastermind.plans import kernels
 from perfectplay.mastermind.plans.bench import Found, Workbench
 from perfectplay.mastermind.plans.effort import Effort
-from perfectplay.mastermind.plans.kinds import kinds
 from perfectplay.mastermind.plans.kernels.types import NEVER, UNIT
+from perfectplay.mastermind.plans.kinds import kinds
 from perfectplay.mastermind.space import CodeSpace
 
 Codes = NDArray[np.int32]
@@ -98,7 +98,8 @@ class Planner:
         out = np.empty((1, codes.size), np.uint8)
         pairs = bench.places[one], bench.colours[one], bench.places[codes], bench.colours[codes]
         kernels.fill_answers(*pairs, bench.win, out)
-        return out[0]
+        row: NDArray[np.uint8] = out[0]
+        return row
 
     def ranked(self, codes: Codes, guesses: Sequence[int], effort: Effort) -> list[int]:
         """Return the guesses that look best, one of each kind."""
@@ -112,7 +113,9 @@ class Planner:
         )  # fmt: skip
         best = worth[np.argsort(looks, kind="stable")[: 8 * LISTED]]
         texts = [self.space.text(self.space.codes[guess]) for guess in guesses]
-        _, first = np.unique(kinds(self.space.variant, bench.digits[best], texts), return_index=True)
+        _, first = np.unique(
+            kinds(self.space.variant, bench.digits[best], texts), return_index=True
+        )
         return [int(g) for g in best[np.sort(first)][:LISTED]]
 
     def _worth_guessing(self, guesses: Sequence[int]) -> Codes:

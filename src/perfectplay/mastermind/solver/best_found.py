@@ -1,7 +1,7 @@
 """The best strategies known for variants too large to be solved, and what they say of a game.
 
-They come with the package, found by `perfectplay lab strategy`. Their totals are upper bounds of the
-least total, reached by playing them. A game need not use the very colours and pegs of a strategy:
+They come with the package, found by `perfectplay lab strategy`. Their totals are upper bounds of
+the least total, reached by playing them. A game need not use the very colours and pegs of one:
 guesses and answers that can be turned into its own by exchanging pegs and colours lead to the same
 place.
 """
@@ -26,7 +26,7 @@ from perfectplay.mastermind.variant import Variant
 
 @dataclass(frozen=True)
 class BestFound:
-    """What the best strategy known does from here: an upper bound, and the guess that reaches it."""
+    """What the best strategy known does from here: an upper bound, and the guess to reach it."""
 
     guess: str
     total: int
@@ -144,7 +144,5 @@ def _change(
         if good and len(set(names.values())) == len(names):
             free = [c for c in range(variant.colours) if c not in names.values()]
             rest = iter(free)
-            return pegs, [
-                names[c] if c in names else next(rest) for c in range(variant.colours)
-            ]
+            return pegs, [names[c] if c in names else next(rest) for c in range(variant.colours)]
     return None

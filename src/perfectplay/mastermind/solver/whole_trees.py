@@ -121,13 +121,11 @@ def whole_tree(variant: Variant, player: Strategy, first: str | None = None) -> 
     nodes.guess[0] = np.searchsorted(space.codes, space.pack(opening))
     nodes.parent[0], nodes.depth[0], nodes.size[0] = -1, 1, size
     count = int(
-        kernels.grow_tree(
-            game, taste, nodes, np.empty(size, np.int32), np.int64(space.win), np.int64(MAX_PAIRS)
-        )
+        kernels.grow_tree(game, taste, nodes, np.empty(size, np.int32), space.win, MAX_PAIRS)
     )
     if count < 0:
         return None
-    return WholeTree(rules, player.name, Nodes(*(part[:count] for part in nodes)))
+    return WholeTree(rules, player.name, _cut(nodes, count))
 
 
 def replayed(variant: Variant, guesses: NDArray[np.int32], made_by: str) -> WholeTree | None:
@@ -145,7 +143,7 @@ def replayed(variant: Variant, guesses: NDArray[np.int32], made_by: str) -> Whol
     count = int(kernels.replay(_game(space_of(rules)), nodes, *room, guesses))
     if count < 0:
         return None
-    return WholeTree(rules, made_by, Nodes(*(part[:count] for part in nodes)))
+    return WholeTree(rules, made_by, _cut(nodes, count))
 
 
 def can_build(variant: Variant, player: Strategy) -> bool:
@@ -162,7 +160,7 @@ def _taste(player: Strategy, variant: Variant) -> Taste | None:
     """Return what a player likes as the kernels know it."""
     sizes = np.arange(variant.size + 2, dtype=np.int64)
     if type(player) is LowestPlayer:
-        return Taste(np.zeros_like(sizes), False, np.int64(0), False, True)
+        return Taste(np.zeros_like(sizes), False, 0, False, True)
     if not isinstance(player, MeasuredPlayer):
         return None
     table = {
@@ -178,7 +176,7 @@ def _taste(player: Strategy, variant: Variant) -> Taste | None:
     return Taste(
         np.ascontiguousarray(table, np.int64),
         player.measure == LARGEST_PART,
-        np.int64(player.win_bonus),
+        player.win_bonus,
         player.candidates_first and not own,
         own,
     )
@@ -196,6 +194,11 @@ def _nodes(most: int) -> Nodes:
         wins=np.zeros(most, byte),
         used=np.zeros(most, np.int64),
     )
+
+
+def _cut(nodes: Nodes, count: int) -> Nodes:
+    """Keep the nodes that there are."""
+    return Nodes._make(part[:count] for part in nodes)
 
 
 def _game(space: CodeSpace) -> Game:

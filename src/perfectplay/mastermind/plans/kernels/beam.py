@@ -14,9 +14,10 @@ first, each with the slack that is left to the best total, and a part of m codes
 import numpy as np
 
 from perfectplay.compiled import lean_inner, lean_kernel
-from perfectplay.mastermind.kernels.types import Answers, Numbers, Words
+from perfectplay.mastermind.kernels.types import Answers, Numbers
 from perfectplay.mastermind.plans.kernels.choices import shortlist
 from perfectplay.mastermind.plans.kernels.known import count_all, recall, remember, telling_code
+from perfectplay.mastermind.plans.kernels.numbers import number
 from perfectplay.mastermind.plans.kernels.types import LIMIT, NEVER, ZERO, Bench, Codes, Heap
 
 
@@ -47,18 +48,18 @@ def best_total(t: Bench, s: Heap, upper: int, depth: int) -> int:
         return max(low, upper)
     tried = shortlist(t, s, depth, most)
     counts, lows = t.counts[depth], t.lows[depth]
-    best, chosen = upper, np.int64(-1)
+    best, chosen = upper, number(-1)
     for n in range(tried):
         if best <= low:
             break
-        guess = np.int64(t.likely[depth, n])
+        guess = number(t.likely[depth, n])
         split(t.answers[guess], t, s, depth)
         total = size
         for a in range(counts.size - 1):
             if counts[a] > 0:
                 lows[a] = 2 * counts[a] - 1
                 total += lows[a]
-        smallest = np.int64(3)
+        smallest = number(3)
         while total < best:
             a = next_part(counts, smallest)
             if a < 0:
@@ -126,9 +127,9 @@ def write_plan(t: Bench, s: Heap, out: Codes, place: int, depth: int) -> int:
     if s.size <= 2:
         return place
     best_total(t, s, LIMIT, depth)
-    low, high, guess = recall(t.memory, s.key, s.size)
+    _, high, guess = recall(t.memory, s.key, s.size)
     if high >= NEVER:  # forgotten already: one code after another is a strategy, too
-        guess = np.int64(t.pool[s.start])
+        guess = number(t.pool[s.start])
     out[place] = guess
     place += 1
     split(t.answers[guess], t, s, depth)
@@ -144,8 +145,3 @@ def first_choices(t: Bench, s: Heap) -> int:
     """List the guesses that look best for the whole set in `likely[0]`, and return how many."""
     most, _ = count_all(t, s, ZERO)
     return shortlist(t, s, ZERO, most)
-
-
-def key_of(words: Words) -> np.uint64:
-    """Return the key of a set from the words of its codes."""
-    return np.uint64(words.sum(dtype=np.uint64))

@@ -4,6 +4,7 @@ import numpy as np
 
 from perfectplay.compiled import lean_inner
 from perfectplay.mastermind.kernels.types import Numbers, Words
+from perfectplay.mastermind.plans.kernels.numbers import number
 from perfectplay.mastermind.plans.kernels.types import Bench, Heap
 
 _MIX_WORD = np.uint64(0xBF58476D1CE4E5B9)
@@ -20,7 +21,7 @@ def shortlist(t: Bench, s: Heap, depth: int, most: int) -> int:
     counts, parts, pool = t.counts[depth], t.parts[depth], t.pool
     width = min(t.width[s.size], likely.size)
     fewest = most - 1 - s.size // 8
-    listed = np.int64(0)
+    listed = number(0)
     for g in range(parts.size):
         if parts[g] < fewest or (depth == 0 and t.opening[g] == 0):
             continue
@@ -29,7 +30,7 @@ def shortlist(t: Bench, s: Heap, depth: int, most: int) -> int:
             counts[a] = 0
         for i in range(s.start, s.start + s.size):
             counts[row[pool[i]]] += 1
-        look = np.int64(0)
+        look = number(0)
         for a in range(counts.size - 1):
             look += t.cost[counts[a]]
         if listed == width and look >= looks[listed - 1]:

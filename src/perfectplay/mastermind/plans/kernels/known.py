@@ -8,6 +8,7 @@ import numpy as np
 
 from perfectplay.compiled import lean_inner, popcount
 from perfectplay.mastermind.kernels.types import Answers, Words
+from perfectplay.mastermind.plans.kernels.numbers import number
 from perfectplay.mastermind.plans.kernels.types import NEVER, Bench, Codes, Heap
 
 _SIZE_WORD = np.uint64(0x9E3779B97F4A7C15)
@@ -17,7 +18,7 @@ _SHIFTED = 24
 @lean_inner
 def slot_of(memory: Words, key: np.uint64) -> int:
     """Return where a key has its place, one of four neighbours."""
-    return np.int64((key >> np.uint64(7)) & np.uint64(memory.shape[0] - 4))  # type: ignore[return-value]
+    return number((key >> np.uint64(7)) & np.uint64(memory.shape[0] - 4))
 
 
 @lean_inner
@@ -28,10 +29,10 @@ def recall(memory: Words, key: np.uint64, size: int) -> tuple[int, int, int]:
     for slot in range(base, base + 4):
         if memory[slot, 0] == key:
             packed = memory[slot, 1]
-            low = np.int64(packed >> np.uint64(40))
-            high = np.int64((packed >> np.uint64(16)) & np.uint64(0xFFFFFF))
-            return low, high, np.int64(packed & np.uint64(0xFFFF))
-    return np.int64(0), np.int64(NEVER), np.int64(0)
+            low = number(packed >> np.uint64(40))
+            high = number((packed >> np.uint64(16)) & np.uint64(0xFFFFFF))
+            return low, high, number(packed & np.uint64(0xFFFF))
+    return number(0), number(NEVER), number(0)
 
 
 @lean_inner
@@ -56,7 +57,7 @@ def remember(memory: Words, key: np.uint64, size: int, low: int, high: int, gues
 def telling_code(answers: Answers, pool: Codes, s: Heap, kinds: int) -> int:
     """Return a code of the set that tells all its codes apart, −1 when there is none."""
     if s.size > kinds:
-        return np.int64(-1)  # type: ignore[return-value]
+        return number(-1)
     for i in range(s.start, s.start + s.size):
         row = answers[pool[i]]
         seen = np.uint64(0)
@@ -68,8 +69,8 @@ def telling_code(answers: Answers, pool: Codes, s: Heap, kinds: int) -> int:
                 break
             seen |= bit
         if alone:
-            return np.int64(pool[i])  # type: ignore[return-value]
-    return np.int64(-1)  # type: ignore[return-value]
+            return number(pool[i])
+    return number(-1)
 
 
 @lean_inner
@@ -102,7 +103,7 @@ def count_all(t: Bench, s: Heap, depth: int) -> tuple[int, int]:
     most = np.uint8(0)
     for g in range(mask.size):
         most = max(most, parts[g])
-    who = np.int64(0)
+    who = number(0)
     while parts[who] != most:
         who += 1
-    return np.int64(most), who
+    return number(most), who

@@ -13,13 +13,14 @@ size. Only guesses whose bound is better than the best so far are measured.
 import numpy as np
 
 from perfectplay.compiled import lean_inner, popcount
+from perfectplay.mastermind.plans.kernels.numbers import number
 from perfectplay.mastermind.plans.kernels.rows import answer_row
 from perfectplay.mastermind.plans.kernels.types import Game, Taste
 
 # Up to this size a set is measured by its parts first.
 SMALL = 48
 # More than any measure.
-WORST = np.int64(1 << 62)
+WORST: int = np.int64(1 << 62)  # type: ignore[assignment]
 
 
 @lean_inner
@@ -28,15 +29,15 @@ def list_guesses(game: Game, used: int) -> int:
 
     Colours that were not used are all alike; a guess must name them in ascending order.
     """
-    found = np.int64(0)
+    found = number(0)
     digits = game.digits
     for g in range(digits.shape[0]):
-        fresh = np.int64(0)
+        fresh = number(0)
         while (used >> fresh) & 1:
             fresh += 1
         good = True
         for peg in range(digits.shape[1]):
-            value = np.int64(digits[g, peg])
+            value = number(digits[g, peg])
             if value < fresh or (used >> value) & 1:
                 continue
             if value > fresh:
@@ -78,8 +79,8 @@ def perfect(game: Game, start: int, size: int) -> int:
                 break
             seen |= bit
         if alone:
-            return np.int64(game.order[start + i])  # type: ignore[return-value]
-    return np.int64(-1)  # type: ignore[return-value]
+            return number(game.order[start + i])
+    return number(-1)
 
 
 @lean_inner
@@ -108,7 +109,7 @@ def measure(game: Game, taste: Taste, size: int, place: np.uint64, colour: np.ui
     while n < size:
         one[row[n]] += 1
         n += 1
-    value = np.int64(0)
+    value = number(0)
     for a in range(kinds - 1 if taste.own else kinds):
         part = taste.table[one[a] + two[a] + three[a] + four[a]]
         value = max(value, part) if taste.largest else value + part
@@ -127,13 +128,13 @@ def count_parts(game: Game, guesses: int, size: int) -> int:
         for g in range(guesses):
             black = popcount(place & places[g])
             total = popcount(colour & colours[g])
-            number = (total * (total + np.uint64(1))) // np.uint64(2) + black
-            mask[g] |= np.uint32(1) << np.uint32(number)
+            answer = (total * (total + np.uint64(1))) // np.uint64(2) + black
+            mask[g] |= np.uint32(1) << np.uint32(answer)
     most = np.uint8(0)
     for g in range(guesses):
         parts[g] = np.uint8(popcount(np.uint64(mask[g])))
         most = max(most, parts[g])
-    return np.int64(most)  # type: ignore[return-value]
+    return number(most)
 
 
 @lean_inner
@@ -152,27 +153,27 @@ def bound_by_parts(game: Game, taste: Taste, size: int, most: int) -> None:
 def choose(game: Game, taste: Taste, start: int, size: int, guesses: int) -> int:
     """Return the player's guess for a gathered set, of the guesses that are listed."""
     small = size <= SMALL and not taste.own
-    most = np.int64(0)
+    most = number(0)
     if small:
         most = count_parts(game, guesses, size)
         bound_by_parts(game, taste, size, most)
-    best, late, chosen = WORST, np.int64(1), np.int64(-1)
+    best, late, chosen = WORST, number(1), number(-1)
     for turn in range(2 if small else 1):
         for n in range(guesses):
-            g = np.int64(game.listed[n])
+            g = number(game.listed[n])
             inside = game.marks[g] != 0
-            after = np.int64(1) if taste.candidates_first and not inside else np.int64(0)
-            bonus = taste.bonus if inside else np.int64(0)
+            after = number(1) if taste.candidates_first and not inside else number(0)
+            bonus = taste.bonus if inside else number(0)
             if small:
-                p = np.int64(game.parts[n])
+                p = number(game.parts[n])
                 if (p == most) != (turn == 0):
                     continue  # guesses with the most parts come first: they are often best
                 bound = game.bounds[p] - bonus
-                if bound > best or (bound == best and (after > late or (after == late and g > chosen))):
+                if bound > best or (
+                    bound == best and (after > late or (after == late and g > chosen))
+                ):
                     continue
             value = measure(game, taste, size, game.list_places[n], game.list_colours[n]) - bonus
-            if value < best or (
-                value == best and (after < late or (after == late and g < chosen))
-            ):
+            if value < best or (value == best and (after < late or (after == late and g < chosen))):
                 best, late, chosen = value, after, g
     return chosen

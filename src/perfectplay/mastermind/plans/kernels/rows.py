@@ -10,6 +10,7 @@ import numpy as np
 
 from perfectplay.compiled import lean_inner, lean_kernel, popcount
 from perfectplay.mastermind.kernels.types import Answers, Words
+from perfectplay.mastermind.plans.kernels.numbers import number
 from perfectplay.mastermind.plans.kernels.types import Bits, Codes
 
 
@@ -21,8 +22,8 @@ def answer_row(
     for n in range(out.size):
         black = popcount(place & places[n])
         total = popcount(colour & colours[n])
-        number = (total * (total + np.uint64(1))) // np.uint64(2) + black
-        out[n] = np.uint8(min(number, win))
+        answer = (total * (total + np.uint64(1))) // np.uint64(2) + black
+        out[n] = np.uint8(min(answer, win))
 
 
 @lean_kernel
@@ -90,7 +91,7 @@ def look_at_all(
         while n < row.size:
             one[row[n]] += 1
             n += 1
-        look = np.int64(0)
+        look = number(0)
         for a in range(kinds - 1):
             look += cost[one[a] + two[a] + three[a] + four[a]]
         out[g] = look

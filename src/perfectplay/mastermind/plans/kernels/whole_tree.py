@@ -15,6 +15,7 @@ from perfectplay.mastermind.plans.kernels.measuring import (
     list_guesses,
     perfect,
 )
+from perfectplay.mastermind.plans.kernels.numbers import number
 from perfectplay.mastermind.plans.kernels.rows import answer_row
 from perfectplay.mastermind.plans.kernels.types import Codes, Game, Nodes, Taste
 
@@ -28,16 +29,16 @@ def grow_tree(
     Up to `perfect_size` codes a code that tells all apart is taken at once. Where more than
     `most_pairs` pairs would have to be compared for one guess, −1 is returned.
     """
-    count = np.int64(1)
-    listed_for, guesses = np.int64(-1), np.int64(0)
-    node = np.int64(0)
+    count = number(1)
+    listed_for, guesses = number(-1), number(0)
+    node = number(0)
     while node < count:
-        start, size = np.int64(nodes.start[node]), np.int64(nodes.size[node])
+        start, size = number(nodes.start[node]), number(nodes.size[node])
         if node > 0:
             nodes.guess[node] = game.order[start]
             if size > 2:
                 gather(game, start, size)
-                chosen = np.int64(-1)
+                chosen = number(-1)
                 if size <= perfect_size and not taste.own:
                     chosen = perfect(game, start, size)
                 if chosen < 0:
@@ -47,7 +48,7 @@ def grow_tree(
                         listed_for = nodes.used[node]
                         guesses = list_guesses(game, listed_for)
                     if guesses * size > most_pairs:
-                        return np.int64(-1)  # type: ignore[return-value]
+                        return number(-1)
                     mark(game, start, size, np.uint8(1))
                     chosen = choose(game, taste, start, size, guesses)
                     mark(game, start, size, np.uint8(0))
@@ -77,7 +78,7 @@ def mark(game: Game, start: int, size: int, sign: np.uint8) -> None:
 @lean_inner
 def add_parts(game: Game, nodes: Nodes, spare: Codes, node: int, count: int) -> int:
     """Sort the codes of a node by the answers to its guess, and add a node for each part."""
-    start, size, guess = np.int64(nodes.start[node]), np.int64(nodes.size[node]), nodes.guess[node]
+    start, size, guess = number(nodes.start[node]), number(nodes.size[node]), nodes.guess[node]
     kinds = game.counts.shape[1]
     gather(game, start, size)
     row, counts, ends = game.row[:size], game.counts[0], game.counts[1]
@@ -104,7 +105,7 @@ def add_parts(game: Game, nodes: Nodes, spare: Codes, node: int, count: int) -> 
     nodes.wins[node] = np.uint8(counts[kinds - 1])
     used = nodes.used[node]
     for peg in range(game.digits.shape[1]):
-        used |= np.int64(1) << np.int64(game.digits[guess, peg])
+        used |= number(1) << number(game.digits[guess, peg])
     for a in range(kinds - 1):
         if counts[a] > 0:
             nodes.parent[count] = node
@@ -125,23 +126,23 @@ def replay(game: Game, nodes: Nodes, spare: Codes, stack: Codes, guesses: Codes)
     is guessed. The result is the number of nodes, −1 when the guesses are too few or too many, or
     when one of them tells nothing.
     """
-    count, top, given = np.int64(1), np.int64(1), np.int64(0)
+    count, top, given = number(1), number(1), number(0)
     stack[0] = 0
     while top > 0:
         top -= 1
-        node = np.int64(stack[top])
+        node = number(stack[top])
         guess = game.order[nodes.start[node]]
         if nodes.size[node] > 2:
             if given == guesses.size:
-                return np.int64(-1)  # type: ignore[return-value]
+                return number(-1)
             guess = guesses[given]
             given += 1
         nodes.guess[node] = guess
         before = count
         count = add_parts(game, nodes, spare, node, count)
         if count == before + 1 and nodes.size[before] == nodes.size[node]:
-            return np.int64(-1)  # type: ignore[return-value]
+            return number(-1)
         for child in range(count - 1, before - 1, -1):
             stack[top] = child
             top += 1
-    return count if given == guesses.size else np.int64(-1)
+    return count if given == guesses.size else number(-1)
