@@ -7,8 +7,8 @@ travel as text: the numbers of their guesses, two bytes each, compressed, in bas
 from __future__ import annotations
 
 import base64
+import threading
 import zlib
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -22,6 +22,7 @@ from perfectplay.mastermind.variant import Variant
 
 Means = list[list[float]]
 """The mean cost of a code in sets of some sizes, as [size, mean]."""
+_KEPT = threading.local()
 LEARNED = 2
 """How often costs are learned anew, each time with those learned before."""
 
@@ -125,9 +126,12 @@ def _parts(planner: Planner, guess: int) -> dict[int, NDArray[np.int32]]:
     return {int(a): every[answers == a] for a in found if a < planner.bench.kinds - 1}
 
 
-@lru_cache(maxsize=1)
 def _planner(variant: Variant) -> Planner:
-    return Planner(space_of(variant))
+    """Return the planner of this thread: a planner does one thing at a time."""
+    kept: Planner | None = getattr(_KEPT, "planner", None)
+    if kept is None or kept.space.variant != variant.rules:
+        kept = _KEPT.planner = Planner(space_of(variant))
+    return kept
 
 
 def _effort(variant: Variant, level: int, means: Means) -> Effort:
