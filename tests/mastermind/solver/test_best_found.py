@@ -100,7 +100,9 @@ def test_games_that_are_the_same_but_for_pegs_and_colours_are_found(
     node = DecisionTree(variant, known.tree.root(), "").root
     for _ in range(turns):
         answer = next(
-            answer for answer, left in here.branches(node.guess).items() if secret in left.candidates
+            answer
+            for answer, left in here.branches(node.guess).items()
+            if secret in left.candidates
         )
         if answer == variant.win:
             break
