@@ -1,7 +1,7 @@
 """Ship a strategy: `python -m tools.make_best_found FOLDER/strategy.xz [MORE ...]`.
 
-`perfectplay lab strategy` looks for strategies and keeps the best one in its folder. Here it is used
-to find every secret, by a checker that shares no code with the planner, and written to the shipped
+`perfectplay lab strategy` looks for strategies and keeps the best in its folder. Here it is used to
+find every secret, by a checker that shares no code with the planner, and written to the shipped
 data if it is better than the one that is there.
 """
 

@@ -89,8 +89,8 @@ def _begin(variant: Variant, start: str | None) -> WholeTree | None:
         raise FileError(f"{quote_path(path)} cannot be used. {error}", given=start) from None
     if tree.variant != variant:
         raise SettingError(
-            f"{quote_path(path)} holds a strategy of {tree.variant}; give --variant "
-            f"'{tree.variant}', or another file."
+            f"{quote_path(path)} holds a strategy of {tree.variant}, not of {variant}; give "
+            f"another file, or that variant, for example --variant '{tree.variant}'."
         )
     return tree
 

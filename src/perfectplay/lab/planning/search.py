@@ -52,10 +52,10 @@ class Step(NamedTuple):
 
 
 STEPS = (
-    Step(4, 1, 0), Step(3, 6, 0), Step(2, 6, 1), Step(1, 24, 0), Step(1, 12, 1), Step(1, 4, 2),
-    Step(1, 60, 0), Step(1, 24, 1), Step(1, 8, 2), Step(1, 2, 3), Step(1, 150, 0), Step(1, 60, 1),
-    Step(1, 20, 2), Step(1, 6, 3), Step(2, 24, 1), Step(2, 12, 2), Step(1, 400, 1), Step(1, 60, 2),
-    Step(1, 20, 3),
+    Step(4, 1, 0), Step(2, 6, 0), Step(1, 6, 1), Step(1, 3, 2), Step(1, 24, 0), Step(1, 12, 1),
+    Step(1, 6, 2), Step(1, 2, 3), Step(2, 12, 1), Step(1, 60, 0), Step(1, 30, 1), Step(1, 12, 2),
+    Step(1, 4, 3), Step(2, 6, 2), Step(1, 200, 0), Step(1, 100, 1), Step(1, 40, 2), Step(1, 12, 3),
+    Step(2, 24, 2), Step(1, 400, 1), Step(1, 100, 2), Step(1, 40, 3),
 )  # fmt: skip
 
 Report = Callable[[str], None]
