@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perfectplay.mastermind import Knowledge, Variant, strategies
-from perfectplay.mastermind.solver import DecisionTree, TreeError
+from perfectplay.mastermind.solver import DecisionTree, Solver, TreeError
 from perfectplay.mastermind.solver.best_found import KnownStrategy, best_found, best_strategy
+from perfectplay.mastermind.solver.planned import planned
 from perfectplay.mastermind.solver.tree_check import check_tree
 from perfectplay.mastermind.solver.whole_trees import WholeTree, whole_tree
 from perfectplay.mastermind.solver.written_strategy import read_strategy, write_strategy
@@ -165,3 +166,39 @@ def test_optimal_plays_the_best_strategy_known_and_says_so() -> None:
         assert choice.guess == known.guess
         assert choice.sample is not None
         assert "not proven best" in choice.sample
+
+
+# -- planned ----------------------------------------------------------------------------------
+
+
+@given(st.randoms(use_true_random=False), st.integers(0, 3))
+@settings(max_examples=20)
+def test_planned_totals_are_reached_and_hardly_above_the_least(
+    rng: random.Random, turns: int
+) -> None:
+    variant = Variant(4, 5)
+    know = Knowledge(variant)
+    for _ in range(turns):
+        guess = "".join(rng.choice("01234") for _ in range(4))
+        answers = [a for a in know.partition(guess) if a != variant.win]
+        know = know.after(guess, rng.choice(answers)) if answers else know
+    found = planned(know)
+    assert found is not None
+    assert found.codes == len(know.candidates)
+    exact = Solver(variant, memory_mb=16).expected_total(know).value
+    assert exact <= found.total <= exact * 1.04
+    assert found.worst <= found.total
+    harder = planned(know, level=2)
+    assert harder is not None
+    assert exact <= harder.total <= found.total
+
+
+def test_a_state_off_the_strategy_of_5x8_is_planned() -> None:
+    know = Knowledge(FIVE_BY_EIGHT).after("01234", "0B3W").after("12305", "1B2W")
+    assert best_found(know) is None
+    found = planned(know)
+    assert found is not None
+    mean = found.total / len(know.candidates)
+    assert 2.0 < mean < 4.0
+    assert found.worst <= 6
+    assert planned(Knowledge(Variant(6, 12))) is None

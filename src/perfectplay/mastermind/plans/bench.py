@@ -44,6 +44,12 @@ class Workbench:
         self.sizes = np.zeros((space.variant.size + 1, 2), np.int64)
         self._serial = 0
 
+    @property
+    def nbytes(self) -> int:
+        """How many bytes it keeps between plans."""
+        kept = self.memory, self.sizes, self.places, self.colours, self.digits
+        return sum(part.nbytes for part in kept)
+
     def plan(
         self, codes: NDArray[np.int32], used: Iterable[int], effort: Effort, upper: int = NEVER
     ) -> Found | None:

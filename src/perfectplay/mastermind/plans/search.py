@@ -65,7 +65,7 @@ class Planner:
         """
         known = self.found.get(codes.tobytes())
         limit = limit if known is None else min(limit, known.total)
-        parts = self._parts(codes, guess)
+        parts = self.parts(codes, guess)
         expected = {a: self._expected(part, effort) for a, part in parts.items()}
         total = codes.size + sum(expected.values())
         plans: dict[int, Found] = {}
@@ -87,7 +87,8 @@ class Planner:
             return float(2 * part.size - 1)
         return max(2.0 * part.size - 1, effort.hope * float(effort.cost[part.size]) / UNIT)
 
-    def _parts(self, codes: Codes, guess: int) -> dict[int, Codes]:
+    def parts(self, codes: Codes, guess: int) -> dict[int, Codes]:
+        """Return the parts that a guess makes by their answers, without the win."""
         answers = self.answers(guess, codes)
         found = np.flatnonzero(np.bincount(answers, minlength=self.bench.kinds)[:-1])
         return {int(a): codes[answers == a] for a in found}
@@ -137,7 +138,7 @@ class Planner:
             start, guess = place, int(plan[place])
             place += 1
             total = int(codes.size) + sum(
-                walk(part, depth + 1) for part in self._parts(codes, guess).values()
+                walk(part, depth + 1) for part in self.parts(codes, guess).values()
             )
             if depth < 2:
                 self.found[codes.tobytes()] = Found(total, plan[start:place])
