@@ -144,6 +144,36 @@ def test_the_strategy_of_5x8_finds_every_code() -> None:
     assert report.total < 178_945
 
 
+SHIPPED = {
+    "5x7": (85_832, 7),
+    "6x5": (73_875, 7),
+    "4x11": (86_283, 8),
+    "4x12": (128_122, 9),
+    "4x13": (183_942, 10),
+    "4x14": (258_179, 9),
+    "5x9 norepeat": (82_155, 7),
+}
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_shipped_strategies_reach_what_the_guide_says(name: str) -> None:
+    tree = best_strategy(Variant.parse(name))  # replayed when it is read
+    assert tree is not None
+    total, worst = SHIPPED[name]
+    assert (tree.total, tree.depth) == (total, worst)
+    assert sum(tree.distribution.values()) == tree.variant.size
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SHIPPED)
+def test_shipped_strategies_find_every_code(name: str) -> None:
+    tree = best_strategy(Variant.parse(name))
+    assert tree is not None
+    report = check_tree(DecisionTree(tree.variant, tree.root(), tree.made_by).to_data())
+    assert report.faults == ()
+    assert (report.total, report.depth) == SHIPPED[name]
+
+
 def test_the_start_of_5x8_has_an_upper_bound_and_a_guess() -> None:
     tree = best_strategy(FIVE_BY_EIGHT)
     found = best_found(Knowledge(FIVE_BY_EIGHT))
