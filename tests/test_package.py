@@ -16,10 +16,12 @@ ROOT = Path(perfectplay.__file__).parent
 LAYERS = {
     "perfectplay": 0,
     "perfectplay.mastermind.kernels": 1,
+    "perfectplay.mastermind.plans.kernels": 1,
     "perfectplay.mastermind.solver.kernels": 1,
     "perfectplay.ultimate.kernels": 1,
     "perfectplay.mastermind": 2,
     "perfectplay.ultimate": 2,
+    "perfectplay.mastermind.plans": 3,
     "perfectplay.mastermind.solver": 3,
     "perfectplay.mastermind.teacher": 3,
     "perfectplay.ultimate.reasons": 3,

@@ -12,6 +12,7 @@ from tests.lab.dask import RealCluster, real_cluster
 EXPERIMENTS = {
     "tree": "tree --variant 3x4 --by knuth,most-parts",
     "solve": "solve --variant 3x5",
+    "strategy": "strategy --variant 3x6 --minutes 5",
     "match": "match 2 mcts:sims=40 --games 6 --no-plots --seed 3",
     "tournament": "tournament 1 2 random --games 2 --no-plots",
     "claims": "check-claims --only design-knuth --only swapping-minimax",

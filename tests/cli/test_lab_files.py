@@ -15,6 +15,7 @@ EXPERIMENTS = {
     "strategies": "strategies --variant 2x4 --players knuth --no-plots",
     "tree": "tree --variant 2x4 --by knuth",
     "solve": "solve --variant 2x4",
+    "strategy": "strategy --variant 3x6 --minutes 0",
     "match": "match random random --games 2 --no-plots",
     "tournament": "tournament random 1 --games 2 --no-plots",
     "claims": "check-claims --only design-counts",

@@ -1,4 +1,4 @@
-"""`perfectplay lab tree`, `solve` and `check-claims`, as a user runs them."""
+"""`perfectplay lab tree`, `solve`, `strategy` and `check-claims`, as a user runs them."""
 
 import json
 from pathlib import Path
@@ -93,6 +93,31 @@ def test_solve(here: Path) -> None:
     assert "'mean' is not a sense of optimal" in refused("solve", "--sense", "mean")
     assert "too many to be solved exactly" in refused("solve", "--variant", "7x7")
     assert "'four' is not a variant" in refused("solve", "--variant", "four")
+
+
+def test_strategy(here: Path) -> None:
+    shown = lab("strategy", "--variant", "4x4", "--minutes", "0", "--out", "planned")
+    assert "verified against every secret, not proven least" in shown
+    assert "the same command with more minutes goes on" in shown
+    shown = lab("strategy", "--variant", "4x4", "--minutes", "5", "--out", "planned")
+    assert "4x4: 905 guesses over 256 codes, 3.5352 on average" in shown
+    facts = json.loads(Path("planned/results.json").read_text())
+    assert (facts["total"], facts["verified"], facts["finished"]) == (905, True, True)
+    loaded = run("mastermind", "tree", "--load", "planned/strategy.json")
+    assert "905 guesses in all" in loaded.stdout
+    again = "strategy", "--variant", "4x4", "--minutes", "0", "--out", "again"
+    assert "905 guesses" in lab(*again, "--start", "planned/strategy.xz")
+    assert "5x4" in refused("strategy", "--variant", "5x4", "--start", "planned/strategy.xz")
+
+
+def test_strategies_that_cannot_be_looked_for_are_refused(here: Path) -> None:
+    Path("other.xz").write_bytes(b"something else")
+    assert "for example --variant 5x8" in refused("strategy", "--variant", "7x7")
+    assert "for example --minutes 30" in refused("strategy", "--minutes", "-1")
+    assert "for example --minutes 30" in refused("strategy", "--minutes", "nan")
+    assert "for example --start" in refused("strategy", "--start", "none.xz")
+    assert "This is not a strategy" in refused("strategy", "--start", "other.xz")
+    assert "No strategy of 4x4" in refused("strategy", "--variant", "4x4", "--start", "best")
 
 
 def test_solve_gives_the_same_bytes_in_processes(here: Path) -> None:

@@ -17,6 +17,7 @@ for command in (
     commands.strategies,
     commands.tree,
     commands.solve,
+    commands.strategy,
     commands.match,
     commands.tournament,
     commands.levels,

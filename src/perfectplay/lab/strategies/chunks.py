@@ -6,6 +6,8 @@ from perfectplay.lab.run import Chunk
 from perfectplay.lab.strategies import worker
 from perfectplay.lab.strategies.players import searched
 from perfectplay.lab.strategies.settings import Settings, draws_lots, secrets_of
+from perfectplay.mastermind import strategies
+from perfectplay.mastermind.solver.whole_trees import can_build
 
 # Secrets in a chunk. Games that begin alike share their guesses when all secrets are played; of a
 # sample hardly any two do, and with very many codes a single guess takes seconds.
@@ -27,8 +29,9 @@ def chunks(settings: Settings) -> dict[str, list[Chunk]]:
 
 def _tree(settings: Settings, player: str) -> list[Chunk]:
     """Cut a decision tree by the answers to the first guess, large parts also by the second."""
-    if searched(player, settings.variant):
-        # The whole strategy is one search, so it is one piece of worker.
+    at_once = settings.all_secrets and can_build(settings.variant, strategies.get(player))
+    if at_once or searched(player, settings.variant):
+        # The whole strategy is one search or one tree, so it is one piece of work.
         return [_part(settings, player, None, 0, 1, settings.sample)]
     guess = worker.opening(settings.variant, player, settings.first)
     secrets = secrets_of(settings.variant, settings.sample, settings.seed)

@@ -18,6 +18,7 @@ from perfectplay.mastermind import strategies
 from perfectplay.mastermind.feedback import Feedback, score
 from perfectplay.mastermind.kernels import Words
 from perfectplay.mastermind.knowledge import Knowledge, Turn
+from perfectplay.mastermind.solver.whole_trees import whole_tree
 from perfectplay.mastermind.space import Codes, answer_of, space_of
 from perfectplay.mastermind.strategies import Choice, Strategy
 from perfectplay.mastermind.strategies.simple import RandomPlayer
@@ -31,6 +32,7 @@ def _warm(player: str) -> None:
         know = Knowledge(Variant(3, 3))
         for position in (know, know.after("001", (0, 1))):
             strategies.get(player).choose(position, random.Random(0))
+        whole_tree(know.variant, strategies.get(player))
 
 
 class _Clock:
@@ -49,6 +51,17 @@ class _Clock:
         self.choices += 1
         self.sampled |= choice.sample is not None
         return choice.guess
+
+    def build(self, variant: Variant, counts: Counter[int]) -> bool:
+        """Let the player guess for all secrets at once, where it can, and count."""
+        started = time.perf_counter()
+        whole = whole_tree(variant, self.player)
+        if whole is None:
+            return False
+        self.seconds += time.perf_counter() - started
+        self.choices += whole.nodes.guess.size
+        counts.update(whole.distribution)
+        return True
 
     def measures(self) -> dict[str, float]:
         return {"thinking": self.seconds, "guesses": self.choices}
@@ -120,6 +133,9 @@ def walk(
     rules = Variant.parse(variant)
     clock = _Clock(player_of(rules, player, first))
     counts: Counter[int] = Counter()
+    if answers is None and secrets >= rules.size and clock.build(rules, counts):
+        start = opening(rules, player, first)
+        return ChunkResult(_facts(counts, clock) | {"first": start}, clock.measures())
     wanted = None if answers is None else {Feedback.parse(answer) for answer in answers}
     waiting = [(_early(rules, ()), secrets_of(rules, secrets, seed))]
     whole = secrets >= rules.size

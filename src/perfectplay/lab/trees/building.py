@@ -19,6 +19,7 @@ from perfectplay.mastermind.notation import parse_code
 from perfectplay.mastermind.solver import Budget, DecisionTree, Sense, Solver, TreeNode, shipped
 from perfectplay.mastermind.solver.tables import MOST_TABLE_BYTES, whole_bytes
 from perfectplay.mastermind.solver.tree import Choose, chooser, grow
+from perfectplay.mastermind.solver.whole_trees import whole_tree
 from perfectplay.mastermind.variant import Variant
 
 EXACT_PLAYERS: dict[str, Sense] = {
@@ -140,6 +141,8 @@ def branches(
     if ready is not None and ready.root.guess == first:
         kept = ready.root.branches
         return ChunkResult({answer: kept[Feedback.parse(answer)].to_data() for answer in answers})
+    if player not in EXACT_PLAYERS and (whole := _whole_branches(game, player, first)) is not None:
+        return ChunkResult({a: whole[Feedback.parse(a)].to_data() for a in answers})
     choose = _chooser(game, player, within)
     start = Knowledge(game)
     return ChunkResult({a: grow(start.after(first, a), choose).to_data() for a in answers})
@@ -167,6 +170,13 @@ def _chooser(variant: Variant, player: str, within: int | None) -> Choose:
     if player in EXACT_PLAYERS:
         return chooser(variant, "expected", solver=_solver(variant), within=within)[0]
     return chooser(variant, strategies.get(player))[0]
+
+
+@lru_cache(maxsize=2)
+def _whole_branches(variant: Variant, player: str, first: str) -> dict[Feedback, TreeNode] | None:
+    """Return the branches of a player's whole tree, which the chunks of one worker share."""
+    whole = whole_tree(variant, strategies.get(player), first)
+    return None if whole is None else whole.root().branches
 
 
 def _shipped(variant: Variant, player: str) -> DecisionTree | None:

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from perfectplay.mastermind.knowledge import Knowledge
 from perfectplay.mastermind.solver import shipped
+from perfectplay.mastermind.solver.best_found import best_found
 from perfectplay.mastermind.solver.errors import DepthError, NotExactError, TreeError
 from perfectplay.mastermind.solver.shared import solver_of
 from perfectplay.mastermind.solver.values import Budget, ProgressCallback, Sense, SolverProgress
@@ -14,6 +15,8 @@ from perfectplay.mastermind.strategies.base import Choice, Progress, Strategy, r
 from perfectplay.mastermind.strategies.measured import MostPartsPlayer
 
 SECONDS = 5.0
+SEARCHED = 60
+"""Up to so many codes are always searched, even if a strategy for them is known."""
 
 
 class OptimalPlayer(Strategy):
@@ -40,6 +43,8 @@ class OptimalPlayer(Strategy):
             return Choice(left[0])
         if found := self._from_tree(knowledge):
             return Choice(found)
+        if known := self._best_found(knowledge):
+            return known
 
         def report(now: SolverProgress) -> None:
             if progress:
@@ -64,6 +69,19 @@ class OptimalPlayer(Strategy):
             return tree.next_guess(knowledge.turns)
         except TreeError:
             return None
+
+    def _best_found(self, knowledge: Knowledge) -> Choice | None:
+        """Follow the best strategy known where the codes are too many to search at once."""
+        if self.sense != "expected" or len(knowledge.candidates) <= SEARCHED:
+            return None
+        known = best_found(knowledge)
+        if known is None:
+            return None
+        return Choice(
+            known.guess,
+            f"not proven best: the guess of the best strategy known, which needs {known.total:,} "
+            f"guesses for these {known.codes:,} codes",
+        )
 
     def _search(self, knowledge: Knowledge, budget: Budget, report: ProgressCallback | None) -> str:
         return solver_of(knowledge.variant).optimal_guess(

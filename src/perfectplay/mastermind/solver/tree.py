@@ -17,6 +17,7 @@ from perfectplay.mastermind.solver.tree_check import TreeReport, check_tree
 from perfectplay.mastermind.solver.tree_node import TreeNode
 from perfectplay.mastermind.solver.tree_text import format_dot, format_tree, parse_tree
 from perfectplay.mastermind.solver.values import Sense
+from perfectplay.mastermind.solver.whole_trees import whole_tree
 from perfectplay.mastermind.strategies.base import Strategy
 from perfectplay.mastermind.variant import Variant
 
@@ -112,6 +113,9 @@ class DecisionTree:
         lots cannot be written as a tree and is refused.
         """
         choose, name = chooser(variant, by, solver=solver, within=within)
+        whole = whole_tree(variant, by) if isinstance(by, Strategy) else None
+        if whole is not None:
+            return cls(variant.rules, whole.root(), name)
         return cls(variant.rules, grow(Knowledge(variant), choose, progress=progress), name)
 
     @property

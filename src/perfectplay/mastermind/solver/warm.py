@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from perfectplay.mastermind.knowledge import Knowledge
+from perfectplay.mastermind.plans import kernels as plan_kernels
 from perfectplay.mastermind.solver import kernels
+from perfectplay.mastermind.solver.best_found import best_found
 from perfectplay.mastermind.solver.quick_strategy import quick_strategy
 from perfectplay.mastermind.solver.solver import Solver
-from perfectplay.mastermind.variant import Variant
+from perfectplay.mastermind.variant import PRESETS, Variant
 from perfectplay.warmup import WarmUp, add_warm_up
 
 NAME = "mastermind solver"
 
 
 def _last_kernels() -> tuple[Callable[..., object], ...]:
-    return kernels.solve, kernels.solvable, kernels.quick_strategy
+    return kernels.solve, kernels.solvable, kernels.quick_strategy, plan_kernels.replay
 
 
 def warm_up(progress: Callable[[int, int], None] | None = None) -> None:
@@ -25,6 +27,7 @@ def warm_up(progress: Callable[[int, int], None] | None = None) -> None:
         lambda solver, know: solver.worst_case(know),
         lambda solver, know: solver.best_guesses(know),
         lambda solver, know: quick_strategy(solver.variant, know.candidates.packed),
+        lambda solver, know: best_found(Knowledge(PRESETS["super"])),
     ]
     variant = Variant(3, 6)
     solver, know = Solver(variant, memory_mb=1, shipped=False), Knowledge(variant)
