@@ -17,6 +17,8 @@ for command in (
     commands.strategies,
     commands.tree,
     commands.solve,
+    commands.table,
+    commands.longest,
     commands.match,
     commands.tournament,
     commands.levels,

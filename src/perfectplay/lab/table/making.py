@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from perfectplay.lab.errors import SettingError
-from perfectplay.lab.run import Chunk, Run
+from perfectplay.lab.run import Chunk, Run, Work
 from perfectplay.lab.table.row import TableRow
-from perfectplay.lab.table.worker import settle
+from perfectplay.lab.table.worker import longest, settle
 from perfectplay.mastermind.variant import Variant
 
 FIRST_ROUND = 3.0
@@ -21,6 +21,12 @@ FIRST_ROUND = 3.0
 GROWTH = 4.0
 """How much longer each round is than the one before."""
 MOST_MINUTES = 7 * 24 * 60.0
+
+WORK: tuple[tuple[Work, str, Callable[[TableRow], bool]], ...] = (
+    (settle, "perfect play", lambda row: row.complete),
+    (longest, "longest game", lambda row: row.longest.exact),
+)
+"""What is done for each size in a round, its name in the journal, and when it is not needed."""
 
 Report = Callable[[TableRow], None]
 """Gets a row when something was found out about it."""
@@ -56,15 +62,18 @@ def make_table(
         if row.variant in rows:
             rows[row.variant] = rows[row.variant].merged(row)
     for seconds in rounds(minutes):
-        chunks = [
-            Chunk(f"{row.variant}/{seconds:g} s", {"known": row.to_data(), "seconds": seconds})
-            for row in rows.values()
-            if not row.complete
-        ]
-        for _, outcome in run.results(settle, chunks):
-            found = TableRow.from_data(outcome.facts)
-            before = rows[found.variant]
-            rows[found.variant] = before.merged(found)
-            if report and rows[found.variant] != before:
-                report(rows[found.variant])
+        for work, name, is_done in WORK:
+            chunks = [
+                Chunk(
+                    f"{variant}/{name}/{seconds:g} s", {"known": row.to_data(), "seconds": seconds}
+                )
+                for variant, row in rows.items()
+                if not is_done(row)
+            ]
+            for _, outcome in run.results(work, chunks):
+                found = TableRow.from_data(outcome.facts)
+                before = rows[found.variant]
+                rows[found.variant] = before.merged(found)
+                if report and rows[found.variant] != before:
+                    report(rows[found.variant])
     return list(rows.values())

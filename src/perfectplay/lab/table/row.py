@@ -57,9 +57,9 @@ class TableRow:
     """What that strategy is: `optimal`, or a player's name."""
     within_distribution: tuple[int, ...] = ()
     """The same for a strategy within the least worst case."""
-    firsts: tuple[FirstKind, ...] = field(default=())
+    firsts: tuple[FirstKind, ...] = ()
     """Every kind of first guess."""
-    longest: Bounds = Bounds(1, 1)
+    longest: Bounds = field(default_factory=lambda: Bounds(1, 1))
     """The most guesses that a player can need whose every guess could still be the code."""
     longest_game: tuple[str, ...] = ()
     """The guesses of such a game, the code last; as many as the lower bound says."""
@@ -115,7 +115,7 @@ class TableRow:
         within = Bounds(
             max(self.within.lower, other.within.lower), min(self.within.upper, other.within.upper)
         )
-        found = replace(
+        return replace(
             self,
             total=self._both("total", self.total, other.total),
             worst=self._both("least worst case", self.worst, other.worst),
@@ -139,7 +139,6 @@ class TableRow:
             longest=self._both("longest game", self.longest, other.longest),
             longest_game=max(self.longest_game, other.longest_game, key=len),
         )
-        return found
 
     def _both(self, what: str, first: Bounds, second: Bounds) -> Bounds:
         lower, upper = max(first.lower, second.lower), min(first.upper, second.upper)

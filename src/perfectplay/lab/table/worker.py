@@ -25,6 +25,7 @@ from perfectplay.mastermind.solver import (
     DecisionTree,
     Solver,
 )
+from perfectplay.mastermind.solver.longest import longest_game
 from perfectplay.mastermind.solver.tree import Choose, grow
 from perfectplay.mastermind.variant import Variant
 
@@ -37,6 +38,17 @@ def settle(known: Mapping[str, Any], seconds: float) -> ChunkResult:
     """Find out as much as the time allows about a size, beginning with what is known of it."""
     row = TableRow.from_data(known)
     return ChunkResult(_Size(row, seconds).settled().to_data())
+
+
+def longest(known: Mapping[str, Any], seconds: float) -> ChunkResult:
+    """Find the longest game of a consistent player, as far as the time goes."""
+    row = TableRow.from_data(known)
+    found = longest_game(row.variant, seconds)
+    length = len(found.guesses)
+    bounds = Bounds(length, length if found.exact else row.longest.upper)
+    if length >= row.longest.lower:
+        row = replace(row, longest=bounds, longest_game=found.guesses)
+    return ChunkResult(row.to_data())
 
 
 @lru_cache(maxsize=1)
