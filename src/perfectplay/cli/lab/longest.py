@@ -33,6 +33,6 @@ def run_longest(options: LabOptions, variant: str) -> None:
             table.add_row(str(number), guess, str(answer), f"{len(know.candidates):,}")
         terminal.draw(table)
         terminal.say(
-            f"{game}: {len(found.guesses)} guesses. No game of a player whose every guess could still "
-            "be the code is longer."
+            f"{game}: {len(found.guesses)} guesses. No game of a player whose every guess could "
+            "still be the code is longer."
         )
