@@ -3,12 +3,11 @@
 from perfectplay.lab.table.files import read_table
 from perfectplay.lab.table.known import Known, known_before, new_here
 from perfectplay.lab.table.making import make_table, rounds
-from perfectplay.lab.table.row import ContradictionError, FirstKind, TableRow
+from perfectplay.lab.table.row import FirstKind, TableRow
 from perfectplay.lab.table.sizes import first_kinds, parse_sizes, table_sizes
 from perfectplay.lab.table.taking import take
 
 __all__ = [
-    "ContradictionError",
     "FirstKind",
     "Known",
     "TableRow",

@@ -13,8 +13,8 @@ from perfectplay.lab.table.row import TableRow
 from perfectplay.mastermind.variant import Variant
 
 What = Literal["total", "worst", "within"]
-SMALL = 1296
-"""Sizes with so many codes, as classic Mastermind, or fewer have been within everybody's reach."""
+CLASSIC = 1296
+"""Sizes with fewer codes than classic Mastermind have been within everybody's reach."""
 PROGRAMS = "several programs"
 CHEN_LIN = "Chen & Lin 2004"
 GODDARD = "Goddard 2004"
@@ -82,11 +82,16 @@ def known_before(variant: Variant) -> list[Known]:
 def new_here(row: TableRow) -> list[str]:
     """Return which values of a row are settled and were not found published.
 
-    Of small sizes only the longest game is named: others must have settled the rest, even where no
-    paper was found.
+    Nothing is called new of sizes below classic Mastermind: others must have settled them, even
+    where no paper was found.
     """
+    if row.variant.size < CLASSIC:
+        return []
     known: set[str] = {one.what for one in known_before(row.variant)}
-    values = {"longest": row.longest}
-    if row.variant.size > SMALL:
-        values = {"total": row.total, "worst": row.worst, "within": row.within, **values}
+    values = {
+        "total": row.total,
+        "worst": row.worst,
+        "within": row.within,
+        "longest": row.longest,
+    }
     return [what for what, value in values.items() if value.exact and what not in known]

@@ -5,14 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from perfectplay.lab.errors import LabError
+from perfectplay.lab.errors import ContradictingResultsError
 from perfectplay.lab.table.sizes import first_kinds
 from perfectplay.mastermind.solver import Bounds
 from perfectplay.mastermind.variant import Variant
-
-
-class ContradictionError(LabError):
-    """Two results of the same size cannot both be right."""
 
 
 @dataclass(frozen=True)
@@ -143,7 +139,7 @@ class TableRow:
     def _both(self, what: str, first: Bounds, second: Bounds) -> Bounds:
         lower, upper = max(first.lower, second.lower), min(first.upper, second.upper)
         if lower > upper:
-            raise ContradictionError(
+            raise ContradictingResultsError(
                 f"Two results of {self.variant} contradict each other: the {what} is {first} by "
                 f"one and {second} by the other; leave one of them out."
             )

@@ -13,14 +13,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from perfectplay.mastermind import kernels as codes_kernels
 from perfectplay.mastermind.feedback import Feedback
-from perfectplay.mastermind.kernels import answer_table
+from perfectplay.mastermind.kernels.types import Words
 from perfectplay.mastermind.knowledge import Knowledge
-from perfectplay.mastermind.solver import symmetry
+from perfectplay.mastermind.solver import kernels, symmetry
 from perfectplay.mastermind.solver.errors import NotExactError, TooLargeError
-from perfectplay.mastermind.solver.kernels.longest import (
+from perfectplay.mastermind.solver.kernels.row_types import (
     ANSWER,
     CONTROLS,
     DEEPEST,
@@ -29,7 +29,6 @@ from perfectplay.mastermind.solver.kernels.longest import (
     STOP,
     YES,
     RowTables,
-    reach,
 )
 from perfectplay.mastermind.solver.orbits import images
 from perfectplay.mastermind.space import space_of
@@ -65,7 +64,7 @@ class RowSearch:
         self.codes, size = space.codes, variant.size
         masks = space.masks(self.codes)
         answers = np.empty((size, size), np.uint8)
-        answer_table(masks, masks, answers)
+        codes_kernels.answer_table(masks, masks, answers)
         words = np.random.default_rng(_SEED).integers(0, 1 << 64, (size, 2), np.uint64)
         self._control = np.zeros(CONTROLS, np.int64)
         self._tables = RowTables(
@@ -101,6 +100,8 @@ class RowSearch:
         codes = know.candidates.packed
         if need <= 2 or codes.size <= SMALL:
             return self._small_game(codes, need)
+        if self._control[STOP]:
+            raise _stopped(need)
         key = codes.tobytes()
         if codes.size < need or self._longest.get(key, need) < need:
             return None
@@ -114,7 +115,7 @@ class RowSearch:
         self._longest[key] = need - 1
         return None
 
-    def _small_game(self, codes: NDArray[np.uint64], need: int) -> list[str] | None:
+    def _small_game(self, codes: Words, need: int) -> list[str] | None:
         """Ask the kernel whether there is a game, and then for one guess of it after another."""
         found: list[str] = []
         places = np.searchsorted(self.codes, codes).astype(np.int32)
@@ -122,11 +123,9 @@ class RowSearch:
             return None
         while need > 2:
             self._tables.pool[: places.size] = places
-            state = reach(self._tables, 0, places.size, need, places.size, 0)
+            state = kernels.reach(self._tables, 0, places.size, need, places.size, 0)
             if state == OPEN:
-                raise NotExactError(
-                    "The search for the longest game was stopped; give it more time.", need, need
-                )
+                raise _stopped(need)
             if state != YES:
                 return None
             code, answer = self._control[[FIRST, ANSWER]]
@@ -137,6 +136,15 @@ class RowSearch:
 
     def _text(self, place: int) -> str:
         return space_of(self.variant).text(self.codes[place])
+
+
+def _stopped(need: int) -> NotExactError:
+    return NotExactError(
+        f"Whether a game of {need} guesses is possible is not settled: the search was stopped; "
+        "give it more time.",
+        need - 1,
+        need,
+    )
 
 
 def openings(variant: Variant) -> list[tuple[str, Feedback]]:
@@ -155,9 +163,7 @@ def openings(variant: Variant) -> list[tuple[str, Feedback]]:
     return [(first, answer) for _, first, answer in sorted(found)]
 
 
-def one_of_each(
-    variant: Variant, codes: NDArray[np.uint64], group: symmetry.Symmetries
-) -> list[str]:
+def one_of_each(variant: Variant, codes: Words, group: symmetry.Symmetries) -> list[str]:
     """Return the lowest of all codes that symmetries turn into each other."""
     left = dict.fromkeys(codes.tolist())
     space, lowest = space_of(variant), []

@@ -18,41 +18,20 @@ the answer leave a part of S, so
   each other, both sums would have to be equal, one chance in 2^128 for each pair of sets.
 """
 
-from typing import NamedTuple
-
 import numpy as np
 
 from perfectplay.compiled import lean_inner, lean_kernel
-from perfectplay.mastermind.solver.kernels.types import (
-    ZERO,
-    Answers,
-    Codes,
-    Int,
-    Numbers,
-    Words,
+from perfectplay.mastermind.solver.kernels.row_types import (
+    ANSWER,
+    BUCKET,
+    FIRST,
+    NO,
+    OPEN,
+    STOP,
+    YES,
+    RowTables,
 )
-
-# Places in the control array: whether to stop, and the code and the answer that begin the row.
-STOP, FIRST, ANSWER = 0, 1, 2
-CONTROLS = 3
-# The longest row that is looked for.
-DEEPEST = 60
-# Whether a row is that long: no, yes, not known because the search was stopped.
-NO, YES, OPEN = 0, 1, 2
-# How many slots a key may be kept in.
-BUCKET = 2
-
-
-class RowTables(NamedTuple):
-    """Everything that the search reads and writes."""
-
-    answers: Answers  # codes × codes: the number of the answer, the win being the last
-    words: Words  # two random words for each code
-    memory: Words  # slots × (first sum, second sum, bounds)
-    pool: Codes  # a stack of sets
-    counts: Numbers  # depths × answers: the parts of the code being tried
-    tallies: Numbers  # depths × lengths: how many codes have a largest part of so many
-    control: Numbers
+from perfectplay.mastermind.solver.kernels.types import ZERO, Int, Words
 
 
 @lean_inner

@@ -103,7 +103,7 @@ function facts(row) {
  * @param {() => void} draw
  */
 export function sizeTable({ rows, command }, draw) {
-  let [sorted, falling, pegs, kind, whole] = [0, false, "", "all", false];
+  let [sorted, falling, pegs, kind, whole] = [0, false, "4", "all", false];
   /** @type {Set<string>} */
   const unfolded = new Set();
   const change = (/** @type {() => void} */ what) => () => {
