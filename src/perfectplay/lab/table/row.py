@@ -70,8 +70,11 @@ class TableRow:
         total = Bounds(2 * size - 1, size * (size + 1) // 2)
         worst = Bounds(min(size, 2), size)
         firsts = tuple(FirstKind(guess, n, total, worst) for guess, n in first_kinds(variant))
-        longest = Bounds(min(size, 2), size)
-        return cls(variant.rules, total, worst, total, firsts=firsts, longest=longest)
+        game = (variant.text([0] * variant.pegs if variant.repeats else range(variant.pegs)),)
+        return cls(
+            variant.rules, total, worst, total, firsts=firsts, longest=Bounds(1, size),
+            longest_game=game,
+        )  # fmt: skip
 
     @property
     def settled(self) -> bool:
@@ -108,21 +111,14 @@ class TableRow:
         """Return what this row and another say together."""
         ours, theirs = (self.distribution, self.strategy), (other.distribution, other.strategy)
         distribution, strategy = min(ours, theirs, key=lambda d: _total(d[0]) or 1 << 60)
-        within = Bounds(
-            max(self.within.lower, other.within.lower), min(self.within.upper, other.within.upper)
-        )
         return replace(
             self,
             total=self._both("total", self.total, other.total),
             worst=self._both("least worst case", self.worst, other.worst),
-            within=self._both("total within the worst case", within, within),
+            within=self._both("total within the worst case", self.within, other.within),
             distribution=distribution,
             strategy=strategy,
-            within_distribution=min(
-                self.within_distribution,
-                other.within_distribution,
-                key=lambda d: _total(d) or 1 << 60,
-            ),
+            within_distribution=self.within_distribution or other.within_distribution,
             firsts=tuple(
                 FirstKind(
                     a.guess,
@@ -134,6 +130,43 @@ class TableRow:
             ),
             longest=self._both("longest game", self.longest, other.longest),
             longest_game=max(self.longest_game, other.longest_game, key=len),
+        )._tightened()
+
+    def _tightened(self) -> TableRow:
+        """Return the row with what one value says of another.
+
+        No first guess is better than the best, and one of them is as good. A strategy that was
+        written down bounds the total; if it is no deeper than the least worst case, the other too.
+        """
+        low, high = self.total.lower, self.total.upper
+        low = max(low, min((kind.total.lower for kind in self.firsts), default=low))
+        high = min([high, *(kind.total.upper for kind in self.firsts)])
+        counted = _total(self.distribution)
+        if counted:
+            high = min(high, counted)
+        within = [self.within.upper, self.variant.size * self.worst.upper]
+        if counted and len(self.distribution) <= self.worst.lower:
+            within.append(counted)
+        total = self._both("total", self.total, Bounds(low, high))
+        firsts = (
+            replace(
+                kind,
+                total=Bounds(max(low, kind.total.lower), kind.total.upper),
+                worst=Bounds(max(self.worst.lower, kind.worst.lower), kind.worst.upper),
+            )
+            for kind in self.firsts
+        )
+        best = counted == low == high
+        as_good = best and len(self.distribution) <= self.worst.lower
+        return replace(
+            self,
+            total=total,
+            within=self._both(
+                "total within", Bounds(max(low, self.within.lower), min(within)), self.within
+            ),
+            strategy="optimal" if best else self.strategy,
+            within_distribution=self.within_distribution or (self.distribution if as_good else ()),
+            firsts=tuple(firsts),
         )
 
     def _both(self, what: str, first: Bounds, second: Bounds) -> Bounds:

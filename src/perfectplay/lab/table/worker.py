@@ -8,6 +8,7 @@ is the same wherever it was found; bounds depend on how far the machine came.
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Mapping
 from dataclasses import replace
@@ -112,11 +113,17 @@ class _Size:
             self._learn(within=row.total, within_distribution=counts)
 
     def _least_within(self) -> None:
-        if not self.row.worst.exact:
+        if not self.row.worst.exact or not self.row.total.exact:
             return
         most = self.row.worst.value
         if not self.row.within.exact:
-            found = self.solver.expected_total(self.start, self._left(0.8), within=most)
+            # The first strategy within a depth is looked for whatever the budget, unless stopped.
+            timer = threading.Timer(max(1.0, self.end - time.monotonic()), self.solver.stop)
+            timer.start()
+            try:
+                found = self.solver.expected_total(self.start, self._left(0.8), within=most)
+            finally:
+                timer.cancel()
             self._learn(within=found)
         if self.row.within.exact and not self.row.within_distribution:
             self._learn(within_distribution=self._distribution(most))
