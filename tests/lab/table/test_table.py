@@ -17,6 +17,7 @@ from perfectplay.lab.longest import find_longest, longest_data
 from perfectplay.lab.solving import solve
 from perfectplay.lab.table import (
     TableRow,
+    files,
     first_kinds,
     known_before,
     make_table,
@@ -109,6 +110,22 @@ def test_files_and_page_are_made_from_the_rows() -> None:
     assert page == written(page, rows)
 
 
+def test_shipping_some_rows_keeps_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for ending in ("json", "csv"):
+        (tmp_path / f"table.{ending}").write_bytes(shipped_table(ending).read_bytes())
+    monkeypatch.setattr(files, "shipped_table", lambda ending="json": tmp_path / f"table.{ending}")
+    files.read_table_file.cache_clear()
+    try:
+        files.ship_table([TableRow.unknown(Variant.parse("3x3"))])
+        rows = {row.variant: row for row in files.read_table()}
+    finally:
+        files.read_table_file.cache_clear()
+    assert list(rows) == list(SHIPPED)
+    assert [v for v in rows if rows[v] != SHIPPED[v]] == [Variant.parse("3x3")]
+
+
 def test_new_is_what_nobody_had_and_is_exact() -> None:
     classic, seven = SHIPPED[Variant.parse("4x6")], SHIPPED[Variant.parse("4x7")]
     assert new_here(classic) == ["longest"]
@@ -174,14 +191,14 @@ def test_a_run_goes_on_with_more_minutes_and_more_sizes(tmp_path: Path) -> None:
 def test_results_from_elsewhere_are_taken_over(tmp_path: Path) -> None:
     variant = Variant.parse("3x4")
     with Workplace.threads(1) as place, Run({}, place) as run:
-        files = {
+        written_by = {
             "total": format_json(solve(run, variant).to_data()),
             "worst": format_json(solve(run, variant, "worst").to_data()),
             "longest": format_json(longest_data(find_longest(run, variant))),
             "tree": DecisionTree.build(variant, "expected").to_json(),
         }
     row = TableRow.unknown(variant)
-    for name, content in files.items():
+    for name, content in written_by.items():
         (tmp_path / name).mkdir()
         (tmp_path / name / "results.json").write_text(content)
         (taken,) = take(str(tmp_path / name))

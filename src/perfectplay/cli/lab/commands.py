@@ -184,7 +184,8 @@ def table(
         bool, typer.Option("--show", help="Show the table that comes with perfectplay.")
     ] = False,
     ship: Annotated[
-        bool, typer.Option("--ship", help="Write it into the package itself, for its developers.")
+        bool,
+        typer.Option("--ship", help="Write rows into the package itself, for its developers."),
     ] = False,
 ) -> None:
     """Make the table of Mastermind: perfect play of every size, exact or with proven bounds.

@@ -12,6 +12,7 @@ from typing import Any
 from perfectplay.lab.files import format_csv
 from perfectplay.lab.table.known import known_before, new_here
 from perfectplay.lab.table.row import TableRow
+from perfectplay.lab.table.sizes import in_order
 from perfectplay.mastermind.solver import Bounds
 
 COMMAND = "perfectplay lab table"
@@ -86,7 +87,9 @@ def read_table() -> list[TableRow]:
 
 
 def ship_table(rows: Sequence[TableRow]) -> None:
-    """Write the table into the package itself."""
-    shipped_table().write_text(table_json(rows), "utf-8")
-    shipped_table("csv").write_text(table_csv(rows), "utf-8")
+    """Write rows into the table of the package; its rows of other sizes stay."""
+    kept = {row.variant: row for row in read_table()} | {row.variant: row for row in rows}
+    whole = sorted(kept.values(), key=lambda row: in_order(row.variant))
+    shipped_table().write_text(table_json(whole), "utf-8")
+    shipped_table("csv").write_text(table_csv(whole), "utf-8")
     read_table_file.cache_clear()

@@ -14,6 +14,11 @@ MOST_CODES = 10_000
 """How many codes a size of the table has at most, unless told otherwise."""
 
 
+def in_order(variant: Variant) -> tuple[int, int, int, bool]:
+    """Return by what sizes are sorted: the smallest first."""
+    return variant.size, variant.pegs, variant.colours, variant.repeats
+
+
 def table_sizes(most_codes: int = MOST_CODES) -> list[Variant]:
     """Return all sizes with so many codes at most, smallest first.
 
@@ -32,7 +37,7 @@ def table_sizes(most_codes: int = MOST_CODES) -> list[Variant]:
                 found.append(Variant(pegs, colours))
             if colours >= pegs and math.perm(colours, pegs) <= most_codes:
                 found.append(Variant(pegs, colours, repeats=False))
-    return sorted(found, key=lambda v: (v.size, v.pegs, v.colours, v.repeats))
+    return sorted(found, key=in_order)
 
 
 def parse_sizes(text: str) -> list[Variant]:
@@ -44,7 +49,7 @@ def parse_sizes(text: str) -> list[Variant]:
             "--sizes '4x6,4x8 norepeat'."
         )
     chosen = {Variant.parse(part).rules for part in parts}
-    return sorted(chosen, key=lambda v: (v.size, v.pegs, v.colours, v.repeats))
+    return sorted(chosen, key=in_order)
 
 
 def first_kinds(variant: Variant) -> list[tuple[str, int]]:
