@@ -15,7 +15,7 @@ from perfectplay.mastermind.solver.longest import (
     MOST_CODES,
     LongestGame,
     RowSearch,
-    longer_game,
+    longer_games,
     openings,
 )
 from perfectplay.mastermind.variant import Variant
@@ -53,7 +53,8 @@ def find_longest(run: Run, variant: Variant) -> LongestGame:
 def search_opening(variant: str, first: str, answer: str, than: list[str]) -> ChunkResult:
     """Search one opening for a game that is longer than another."""
     search = _search(Variant.parse(variant))
-    return ChunkResult(longer_game(search, first, answer, than))
+    *_, longest = longer_games(search, first, answer, than)
+    return ChunkResult(longest)
 
 
 @lru_cache(maxsize=1)

@@ -163,15 +163,14 @@ def openings(variant: Variant) -> list[tuple[str, Feedback]]:
     return [(first, answer) for _, first, answer in sorted(found)]
 
 
-def one_of_each(variant: Variant, codes: Words, group: symmetry.Symmetries) -> list[str]:
-    """Return the lowest of all codes that symmetries turn into each other."""
-    left = dict.fromkeys(codes.tolist())
-    space, lowest = space_of(variant), []
+def one_of_each(variant: Variant, codes: Words, group: symmetry.Symmetries) -> Iterator[str]:
+    """Yield the lowest of all codes that symmetries turn into each other."""
+    left, space = dict.fromkeys(codes.tolist()), space_of(variant)
     while left:
-        lowest.append(space.text(next(iter(left))))
-        for image in images(variant, lowest[-1], group):
+        lowest = space.text(next(iter(left)))
+        yield lowest
+        for image in images(variant, lowest, group):
             left.pop(image, None)
-    return lowest
 
 
 @dataclass(frozen=True)
@@ -206,14 +205,18 @@ def plain_answer(variant: Variant, guess: str, code: str) -> Feedback:
     return Feedback(black, both - black)
 
 
-def longer_game(
+def longer_games(
     search: RowSearch, first: str, answer: Feedback | str, than: Sequence[str]
-) -> list[str]:
-    """Return the longest game with this opening if it is longer than another, else that one."""
+) -> Iterator[list[str]]:
+    """Yield longer and longer games with this opening, beginning with another game.
+
+    When it ends, the last one is the longest.
+    """
     know, best = Knowledge(search.variant).after(first, answer), list(than)
+    yield best
     while found := search.game(know, len(best)):
         best = [first, *found]
-    return best
+        yield best
 
 
 def longest_game(
@@ -232,11 +235,12 @@ def longest_game(
     with search.limited(seconds):
         try:
             for place, (first, answer) in enumerate(starts, 1):
-                best = longer_game(search, first, answer, best)
+                for found in longer_games(search, first, answer, best):
+                    best = found  # kept also when the time ends the search of the next one
                 if progress:
                     progress(place, len(starts), len(best))
         except NotExactError:
             exact = False
-    found = LongestGame(variant.rules, tuple(best), exact)
-    found.verify()
-    return found
+    game = LongestGame(variant.rules, tuple(best), exact)
+    game.verify()
+    return game
