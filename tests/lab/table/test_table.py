@@ -129,8 +129,9 @@ def test_shipping_some_rows_keeps_the_others(
 def test_new_is_what_nobody_had_and_is_exact() -> None:
     classic, seven = SHIPPED[Variant.parse("4x6")], SHIPPED[Variant.parse("4x7")]
     assert new_here(classic) == ["longest"]
-    assert new_here(seven) == ["within", "longest"]
-    assert new_here(replace(seven, longest=Bounds(11, 12))) == ["within"]
+    assert new_here(seven) == ["longest"]
+    assert new_here(replace(seven, longest=Bounds(11, 12))) == []
+    assert new_here(SHIPPED[Variant.parse("5x5")]) == ["worst", "within", "longest"]
     assert new_here(SHIPPED[Variant.parse("3x3")]) == []
 
 

@@ -82,12 +82,15 @@ def known_before(variant: Variant) -> list[Known]:
 def new_here(row: TableRow) -> list[str]:
     """Return which values of a row are settled and were not found published.
 
-    Nothing is called new of sizes below classic Mastermind: others must have settled them, even
+    The total within the worst case is not new where it is a known total. Nothing is called new of
+    sizes below classic Mastermind: others must have settled them, even
     where no paper was found.
     """
     if row.variant.size < CLASSIC:
         return []
     known: set[str] = {one.what for one in known_before(row.variant)}
+    if "total" in known and row.within == row.total:
+        known.add("within")
     values = {
         "total": row.total,
         "worst": row.worst,
