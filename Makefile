@@ -114,6 +114,7 @@ picture: $(VENV)/.dev system ## make the pictures and measured tables of the doc
 	@$(BIN)/python -m tools.lab_figures
 	@$(BIN)/python -m tools.lab_trees
 	@$(BIN)/python -m tools.lab_claims
+	@$(BIN)/python -m tools.lab_table
 	@$(BIN)/python -m tools.lab_matches
 	@$(BIN)/python -m tools.screenshots --docs
 

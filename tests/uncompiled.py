@@ -20,7 +20,7 @@ if os.environ.get("NUMBA_DISABLE_JIT") == "1":
     compiled.popcount = lambda word: int(word).bit_count()
 
 from perfectplay.mastermind import Knowledge, Variant, strategies
-from perfectplay.mastermind.solver import Solver
+from perfectplay.mastermind.solver import Solver, longest_game
 from perfectplay.ultimate import Board, Limit, SearchTree, Style
 
 VARIANTS = ("2x4", "3x3", "3x4", "3x4 norepeat")
@@ -70,6 +70,7 @@ def search_answers(style: Style) -> list[Any]:
 
 PARTS: dict[str, Callable[[], dict[str, Any]]] = {
     "solver": lambda: {text: solver_answers(Variant.parse(text)) for text in VARIANTS},
+    "longest": lambda: {text: longest_game(Variant.parse(text)).guesses for text in VARIANTS},
     "players": lambda: {text: player_answers(Variant.parse(text)) for text in VARIANTS},
     "search": lambda: {style.value: search_answers(style) for style in Style},
 }

@@ -47,7 +47,8 @@ PerfectPlayError(ValueError)          one sentence for a user: what was given, w
 │   ├── ClusterError                  a cluster that cannot do the work
 │   │   └── OtherCodeError            … because a worker has other code
 │   ├── FolderError                   a folder of results that cannot be used
-│   └── LostWorkersError              workers that died too often on the same work
+│   ├── LostWorkersError              workers that died too often on the same work
+│   └── ContradictingResultsError     two results of a size that cannot both be right
 ├── training.errors.TrainingError
 │   ├── NoPuzzleError                 a puzzle or a game with puzzles that does not exist
 │   ├── NoLessonError                 a lesson, or a step of one, that does not exist

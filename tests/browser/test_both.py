@@ -225,6 +225,28 @@ def test_the_lab_shows_players_levels_and_claims(page: Page) -> None:
     expect(claims.filter(has_text="does not hold").first).to_be_visible()
 
 
+def test_the_table_of_mastermind_is_sorted_filtered_and_unfolded(page: Page) -> None:
+    page.goto("/lab")
+    card = page.get_by_role("region", name="The table of Mastermind")
+    rows = card.get_by_role("row")
+    card.get_by_role("combobox", name="Pegs").select_option("3")
+    expect(rows.nth(1)).to_contain_text("3 × 2")
+    card.get_by_role("button", name="longest game").click()
+    card.get_by_role("button", name="longest game").press("Enter")
+    heading = card.get_by_role("columnheader", name="longest game")
+    expect(heading).to_have_attribute("aria-sort", "descending")
+    card.get_by_role("combobox", name="Pegs").select_option("4")
+    card.get_by_role("combobox", name="Sizes").select_option("with repeats")
+    size = card.get_by_role("button", name="4 × 6", exact=True)
+    expect(size).to_have_attribute("aria-expanded", "false")
+    size.click()
+    expect(size).to_have_attribute("aria-expanded", "true")
+    expect(card.get_by_text("0012 5,625 (720 alike)")).to_be_visible()
+    with page.expect_download() as download:
+        card.get_by_role("link", name="CSV").click()
+    assert download.value.suggested_filename == "mastermind-table.csv"
+
+
 def test_theme_marks_and_unknown_addresses(page: Page, expected_refusals: list[int]) -> None:
     expected_refusals.append(404)
     page.goto("/")

@@ -7,7 +7,8 @@ PerfectPlayError
     ├── ClusterError        the cluster cannot be used
     │   └── OtherCodeError  a worker has other code than this machine
     ├── FolderError         the folder of an experiment cannot be used
-    └── LostWorkersError    workers died again and again
+    ├── LostWorkersError    workers died again and again
+    └── ContradictingResultsError  two results of a size cannot both be right
 
 Beside these, `matches.Forfeit` is raised by a player who loses a game without its being played
 out; a match counts it, so that no user sees it as an error. Mistakes in the code that calls the
@@ -56,3 +57,7 @@ class FolderError(LabError):
 
 class LostWorkersError(LabError):
     """Workers died so often on the same work that it is given up."""
+
+
+class ContradictingResultsError(LabError):
+    """Two results of the same size cannot both be right."""

@@ -1,12 +1,12 @@
 """`perfectplay lab`: experiments over many games.
 
-The signatures of the commands are in `commands` and `options`, which load nothing heavy. Each
+The signatures of the commands are in `commands`, `solving_commands` and `options`, which load nothing heavy. Each
 command imports the one module that does its work when it is called.
 """
 
 import typer
 
-from perfectplay.cli.lab import commands
+from perfectplay.cli.lab import commands, solving_commands
 
 app = typer.Typer(
     name="lab",
@@ -16,8 +16,10 @@ app = typer.Typer(
 for command in (
     commands.strategies,
     commands.tree,
-    commands.solve,
-    commands.strategy,
+    solving_commands.solve,
+    solving_commands.strategy,
+    solving_commands.table,
+    solving_commands.longest,
     commands.match,
     commands.tournament,
     commands.levels,

@@ -130,56 +130,6 @@ def tree(
 
 
 @with_lab_options
-def solve(
-    options: LabOptions,
-    variant: Annotated[
-        str, typer.Option("--variant", "-v", help="What is solved: 4x6, 5x4, '4x8 norepeat'.")
-    ] = "4x6",
-    sense: Annotated[
-        str,
-        typer.Option("--sense", help="expected: the least total; worst: the least worst case."),
-    ] = "expected",
-) -> None:
-    """Solve a variant exactly, parts of the first two guesses side by side.
-
-    Nothing that comes solved with the package is used. A run that was cut short goes on where it
-    was. For example: perfectplay lab solve --variant 4x7 --workers 2
-    """
-    from perfectplay.cli.lab.solve import run_solve
-
-    run_solve(options, variant, sense)
-
-
-@with_lab_options
-def strategy(
-    options: LabOptions,
-    variant: Annotated[
-        str, typer.Option("--variant", "-v", help="What is played: 5x8, 6x5, '5x9 norepeat'.")
-    ] = "5x8",
-    minutes: Annotated[
-        float, typer.Option("--minutes", "-m", help="How long to look for a better one.")
-    ] = 10.0,
-    start: Annotated[
-        str | None,
-        typer.Option(
-            "--start",
-            metavar="FILE",
-            help="A strategy to begin with: strategy.xz of another run, or best for the shipped.",
-        ),
-    ] = None,
-) -> None:
-    """Look for a whole strategy with a low total, for variants too large to be solved.
-
-    The best strategy so far is kept in the folder as strategy.xz; in the end it is verified against
-    every secret. A run that was cut short goes on where it was, and with more minutes it goes
-    further. For example: perfectplay lab strategy --variant 5x8 --minutes 30 --out five-by-eight
-    """
-    from perfectplay.cli.lab.strategy import run_strategy
-
-    run_strategy(options, variant, minutes, start)
-
-
-@with_lab_options
 def match(
     options: LabOptions,
     first: Annotated[str, typer.Argument(metavar="A", help=f"One: {ENTRANTS}.")],

@@ -24,6 +24,7 @@ from perfectplay.mastermind.solver.errors import (
     TooLargeError,
     TreeError,
 )
+from perfectplay.mastermind.solver.longest import LongestGame, longest_game
 from perfectplay.mastermind.solver.solver import Solver, Subject
 from perfectplay.mastermind.solver.tree import DecisionTree
 from perfectplay.mastermind.solver.tree_node import TreeNode
@@ -46,6 +47,7 @@ __all__ = [
     "DepthError",
     "GuessList",
     "GuessValue",
+    "LongestGame",
     "NoCodesError",
     "NotExactError",
     "ProgressCallback",
@@ -57,6 +59,7 @@ __all__ = [
     "TooLargeError",
     "TreeError",
     "TreeNode",
+    "longest_game",
     "number_of_guesses",
     "optimal_guess",
     "partition",

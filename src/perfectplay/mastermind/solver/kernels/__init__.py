@@ -4,7 +4,8 @@ Read them in this order: `types` (the arrays of a search), `partition` (the part
 makes), `bounds` (what a set must cost at least), `guesses` (which guesses are tried, in which
 order; `classes` for symmetry), `memory` (solved sets), then the two searches, `expected` and
 `worst`. `shared_out` has steps of the expected search for workers, `quick` a strategy for sets
-that are too large to search.
+that are too large to search. `longest` is a search of its own, for the longest game of a player
+whose every guess could be the code; `row_types` has its arrays.
 
 Sources: D. E. Knuth, "The computer as Master Mind", Journal of Recreational Mathematics 9 (1976);
 K. Koyama and T. W. Lai, "An optimal Mastermind strategy", the same journal 25 (1993); G. Ville,
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from perfectplay.mastermind.solver.kernels.classes import is_lowest, symmetries
     from perfectplay.mastermind.solver.kernels.expected import solve
     from perfectplay.mastermind.solver.kernels.labels import number_anew
+    from perfectplay.mastermind.solver.kernels.longest import reach
     from perfectplay.mastermind.solver.kernels.memory import recall, remember, total_key
     from perfectplay.mastermind.solver.kernels.partition import (
         count_parts,
@@ -47,6 +49,7 @@ __all__ = [
     "quick_bound",
     "quick_strategy",
     "ranked",
+    "reach",
     "recall",
     "remember",
     "solvable",
@@ -62,6 +65,7 @@ __getattr__ = lazy_names(
         "classes": ("is_lowest", "symmetries"),
         "expected": ("solve",),
         "labels": ("number_anew",),
+        "longest": ("reach",),
         "memory": ("recall", "remember", "total_key"),
         "partition": ("count_parts", "member_parts", "place", "tally"),
         "quick": ("quick_strategy",),

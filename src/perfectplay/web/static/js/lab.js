@@ -2,9 +2,11 @@
 
 import { get, serverOptions } from "./core/api.js";
 import { h } from "./core/vdom.js";
+import { sizeTable } from "./lab-table.js";
 
 /** @import { Claims, LevelView, PlayerResult, Strategies } from "./core/api-types" */
 /** @import { Page } from "./core/games.js" */
+/** @import { Route } from "./core/router.js" */
 
 /** @param {number} n */
 const round = (n) => n.toLocaleString("en", { minimumFractionDigits: 3, maximumFractionDigits: 3 });
@@ -15,6 +17,7 @@ const EXPERIMENTS = [
     "Compare Mastermind players over every secret.",
   ],
   ["perfectplay lab tree --variant 3x4 --by knuth,optimal", "Build, verify and draw whole strategies."],
+  ["perfectplay lab longest --variant 4x7", "The longest game of a player whose every guess could be the code."],
   ["perfectplay lab match level:7 mcts:sims=50000 --games 40", "Play a match of Ultimate engines."],
   ["perfectplay lab tournament 3 4 5 'cmd:./my_program'", "Your own program in a tournament."],
   ["perfectplay lab check-claims", "Check the claims again."],
@@ -176,9 +179,14 @@ const own = () =>
     ),
   );
 
-/** @returns {Promise<Page>} */
-export async function open() {
-  const [lab, options] = await Promise.all([get("/api/lab"), serverOptions()]);
+/**
+ * @param {Route} _route
+ * @param {() => void} draw
+ * @returns {Promise<Page>}
+ */
+export async function open(_route, draw) {
+  const [lab, options, sizes] = await Promise.all([get("/api/lab"), serverOptions(), get("/api/lab/table")]);
+  const table = sizeTable(sizes, draw);
   return {
     id: "lab",
     title: () => "The lab",
@@ -186,7 +194,7 @@ export async function open() {
       h(
         "div",
         { class: "table" },
-        h("div", { class: "stack wide" }, players(lab.strategies), claims(lab.claims)),
+        h("div", { class: "stack wide" }, players(lab.strategies), table(), claims(lab.claims)),
         h("aside", { class: "side", "aria-label": "Levels and commands" }, ladder(options.ultimate.levels), own()),
       ),
   };

@@ -424,6 +424,14 @@ export interface JudgementBody {
   turn?: number | null;
 }
 
+/** First guesses that are worth the same. */
+export interface KindOfFirst {
+  guess: string;
+  codes: number;
+  total: [number, number];
+  worst: [number, number];
+}
+
 /** What can be said about a position without a game. */
 export interface KnowledgeView {
   left: number;
@@ -441,6 +449,13 @@ export interface KnownTurn {
   values: number[];
   black: number;
   white: number;
+}
+
+/** What was known before, and by whom. */
+export interface KnownValue {
+  what: string;
+  value: number | null;
+  by: string;
 }
 
 /** All of it. */
@@ -1056,6 +1071,34 @@ export interface ShowBody {
   date?: string | null;
 }
 
+/** A size of the table of Mastermind; pairs are bounds, equal where the value is exact. */
+export interface SizeRow {
+  variant: string;
+  pegs: number;
+  colours: number;
+  repeats: boolean;
+  codes: number;
+  total: [number, number];
+  worst: [number, number];
+  within: [number, number];
+  best_firsts: number | null;
+  firsts: KindOfFirst[];
+  distribution: number[];
+  strategy: string;
+  within_distribution: number[];
+  longest: [number, number];
+  longest_game: string[];
+  mean: number;
+  known: KnownValue[];
+  new: string[];
+}
+
+/** The table of Mastermind. */
+export interface SizeTable {
+  command: string;
+  rows: SizeRow[];
+}
+
 /** One finished game on the chart of skill. */
 export interface SkillPoint {
   id: string;
@@ -1487,6 +1530,18 @@ Games for two are begun when they are made: somebody is invited. */
     path: { game_id: string; };
     query: NoFields;
     answer: MoveHintView;
+  };
+  /** Return the table of Mastermind: perfect play of every size with up to 10,000 codes. */
+  "/api/lab/table": {
+    path: NoFields;
+    query: NoFields;
+    answer: SizeTable;
+  };
+  /** Return the table of Mastermind as a file. */
+  "/api/lab/table.{ending}": {
+    path: { ending: "csv" | "json"; };
+    query: NoFields;
+    answer: unknown;
   };
   /** Return the experiments that come with perfectplay: players compared, claims checked. */
   "/api/lab": {
