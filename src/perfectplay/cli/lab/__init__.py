@@ -1,7 +1,7 @@
 """`perfectplay lab`: experiments over many games.
 
-The signatures of the commands are in `commands`, `solving_commands` and `options`, which load nothing heavy. Each
-command imports the one module that does its work when it is called.
+The signatures of the commands are in `commands`, `solving_commands` and `options`, which load
+nothing heavy. Each command imports the one module that does its work when it is called.
 """
 
 import typer

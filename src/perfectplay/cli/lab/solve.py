@@ -16,8 +16,10 @@ from perfectplay.lab.solving import Solution, check_variant, solve
 from perfectplay.lab.strategies.published import find_published
 from perfectplay.mastermind.variant import Variant
 
+MOST_WORDS = 1000
 
-def run_solve(options: LabOptions, variant: str, sense: str) -> None:
+
+def run_solve(options: LabOptions, variant: str, sense: str, words: int = 0) -> None:
     """Solve a variant and show its value."""
     terminal = Terminal(options.as_json)
     with leaving_cleanly(terminal):
@@ -27,7 +29,14 @@ def run_solve(options: LabOptions, variant: str, sense: str) -> None:
                 "for example --sense worst."
             )
         game = check_variant(Variant.parse(variant))
+        if not 0 <= words <= MOST_WORDS:
+            raise SettingError(
+                f"{words} is not a choice of hash words; give a number from 0 to {MOST_WORDS}, for "
+                "example --words 1."
+            )
     description = {"experiment": "solve", "variant": str(game), "sense": sense}
+    if words:
+        description["words"] = str(words)
     with experiment(terminal, "solve", description, options, "parts", MASTERMIND) as lab:
 
         def tell(text: str) -> None:
@@ -36,7 +45,7 @@ def run_solve(options: LabOptions, variant: str, sense: str) -> None:
                 terminal.event("progress", text=text)
                 terminal.say(text, style="dim")
 
-        found = solve(lab.run, game, "worst" if sense == "worst" else "expected", report=tell)
+        found = solve(lab.run, game, "worst" if sense == "worst" else "expected", tell, words)
         lab.write(results_json=format_json(found.to_data()))
         _show(terminal, found)
 

@@ -17,6 +17,12 @@ def solve(
         str,
         typer.Option("--sense", help="expected: the least total; worst: the least worst case."),
     ] = "expected",
+    words: Annotated[
+        int,
+        typer.Option(
+            "--words", help="Other hash words to know sets by, for a second proof: 1, 2, …"
+        ),
+    ] = 0,
 ) -> None:
     """Solve a variant exactly, parts of the first two guesses side by side.
 
@@ -25,7 +31,7 @@ def solve(
     """
     from perfectplay.cli.lab.solve import run_solve
 
-    run_solve(options, variant, sense)
+    run_solve(options, variant, sense, words)
 
 
 @with_lab_options

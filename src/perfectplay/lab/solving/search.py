@@ -46,9 +46,16 @@ import numpy as np
 from perfectplay.lab.errors import SettingError
 from perfectplay.lab.run import Chunk, ChunkResult, Run
 from perfectplay.lab.solving.solution import NEVER, AnswerPart, FirstGuess, Solution
-from perfectplay.lab.solving.worker import do_part, first_guesses, guesses_of, outline, within
+from perfectplay.lab.solving.worker import (
+    TABLE_BYTES,
+    do_part,
+    first_guesses,
+    guesses_of,
+    outline,
+    within,
+)
 from perfectplay.mastermind.solver import Sense
-from perfectplay.mastermind.solver.tables import MOST_TABLE_BYTES, whole_bytes
+from perfectplay.mastermind.solver.tables import whole_bytes
 from perfectplay.mastermind.variant import Variant
 
 TOGETHER = 200
@@ -67,7 +74,7 @@ ReportLine = Callable[[str], None]
 
 def check_variant(variant: Variant) -> Variant:
     """Return the variant if its answers can be held in memory, or say that they cannot."""
-    if whole_bytes(variant) > MOST_TABLE_BYTES:
+    if whole_bytes(variant) > TABLE_BYTES:
         raise SettingError(
             f"{variant} has {variant.size:,} codes, too many to be solved exactly; take a smaller "
             "variant, for example --variant 5x4."
@@ -76,21 +83,30 @@ def check_variant(variant: Variant) -> Variant:
 
 
 def solve(
-    run: Run, variant: Variant, sense: Sense = "expected", report: ReportLine | None = None
+    run: Run,
+    variant: Variant,
+    sense: Sense = "expected",
+    report: ReportLine | None = None,
+    words: int = 0,
 ) -> Solution:
-    """Find the least total of a variant, or its least worst case."""
-    search = _Search(run, check_variant(variant), report or (lambda text: None))
+    """Find the least total of a variant, or its least worst case.
+
+    Another number of `words` makes the search know sets by other hash words; the result must be the
+    same.
+    """
+    search = _Search(run, check_variant(variant), report or (lambda text: None), words)
     return search.worst() if sense == "worst" else search.expected()
 
 
 class _Search:
     """A search under way: the waves and what they found."""
 
-    def __init__(self, run: Run, variant: Variant, report: ReportLine) -> None:
+    def __init__(self, run: Run, variant: Variant, report: ReportLine, words: int) -> None:
         self.run = run
         self.variant = variant
         self.name = str(variant)
         self.report = report
+        self.words = words
         self.best = NEVER
         self.first = ""
         self.nodes = 0.0
@@ -268,7 +284,8 @@ class _Search:
                 part.guess = named.get(part.answer, part.guess)
 
     def _arguments(self, first: FirstGuess) -> dict[str, Any]:
-        return {"variant": self.name, "first": first.guess}
+        arguments = {"variant": self.name, "first": first.guess}
+        return arguments | ({"words": self.words} if self.words else {})
 
 
 def _learn(chunk: Chunk, parts: Sequence[AnswerPart], outcome: ChunkResult) -> None:

@@ -32,6 +32,12 @@ from perfectplay.mastermind.solver.workspace import CodeSet, Workspace
 from perfectplay.mastermind.space import space_of
 from perfectplay.mastermind.variant import Variant
 
+MEMORY_MB = 256
+"""What a worker may remember of solved sets."""
+TABLE_BYTES = 2_000_000_000
+"""How large the table of answers may be that each worker makes: more than for questions of a game,
+since who starts a proof has time and memory for it."""
+
 
 def first_guesses(variant: str) -> ChunkResult:
     """List one first guess of each kind."""
@@ -68,12 +74,14 @@ def do_part(what: str, **arguments: Any) -> ChunkResult:
     return solve_parts(**arguments) if what == "parts" else try_seconds(**arguments)
 
 
-def solve_parts(variant: str, first: str, answers: list[str], limits: list[int]) -> ChunkResult:
+def solve_parts(
+    variant: str, first: str, answers: list[str], limits: list[int], words: int = 0
+) -> ChunkResult:
     """Find the totals of parts that are below their limits; None where one is not."""
     found: list[int | None] = []
     nodes = 0
     for answer, limit in zip(answers, limits, strict=True):
-        search = _part(variant, first, answer)
+        search = _part(variant, first, answer, words)
         total = search.total(limit)
         found.append(total if total < limit else None)
         nodes += search.nodes
@@ -81,10 +89,10 @@ def solve_parts(variant: str, first: str, answers: list[str], limits: list[int])
 
 
 def try_seconds(
-    variant: str, first: str, answer: str, start: int, stop: int, limit: int
+    variant: str, first: str, answer: str, start: int, stop: int, limit: int, words: int = 0
 ) -> ChunkResult:
     """Find the least total below the limit that some second guesses of a part reach."""
-    search = _part(variant, first, answer)
+    search = _part(variant, first, answer, words)
     guesses = search.ranked()[0][start:stop]
     total, chosen = search.best_of(guesses, limit)
     nodes = {"nodes": float(search.nodes)}
@@ -94,18 +102,23 @@ def try_seconds(
     return ChunkResult([total, space.text(space.codes[guesses[chosen]])], nodes)
 
 
-def guesses_of(variant: str, first: str, answers: list[str], totals: list[int]) -> ChunkResult:
+def guesses_of(
+    variant: str, first: str, answers: list[str], totals: list[int], words: int = 0
+) -> ChunkResult:
     """Name a guess that reaches the total of each part: one that can be the code if any does."""
     return ChunkResult(
-        [_part(variant, first, a).guess(total) for a, total in zip(answers, totals, strict=True)]
+        [
+            _part(variant, first, a, words).guess(total)
+            for a, total in zip(answers, totals, strict=True)
+        ]
     )
 
 
-def within(variant: str, first: str, answers: list[str], limit: int) -> ChunkResult:
+def within(variant: str, first: str, answers: list[str], limit: int, words: int = 0) -> ChunkResult:
     """Tell whether each of these parts can be solved within so many guesses."""
     good, nodes = True, 0
     for answer in answers:
-        search = _part(variant, first, answer)
+        search = _part(variant, first, answer, words)
         good = search.solvable(limit)
         nodes += search.nodes
         if not good:
@@ -113,15 +126,15 @@ def within(variant: str, first: str, answers: list[str], limit: int) -> ChunkRes
     return ChunkResult(good, {"nodes": nodes})
 
 
-def _part(variant: str, first: str, answer: str) -> _PartSearch:
+def _part(variant: str, first: str, answer: str, words: int) -> _PartSearch:
     game = Variant.parse(variant)
     know = Knowledge(game).after(first, answer)
-    return _PartSearch(game, know.candidates.packed, (first,))
+    return _PartSearch(game, know.candidates.packed, (first,), words=words)
 
 
 @lru_cache(maxsize=2)
-def _engine(variant: Variant) -> Any:
-    return Workspace(variant, memory_mb=128)
+def _engine(variant: Variant, words: int) -> Any:
+    return Workspace(variant, memory_mb=MEMORY_MB, words=words, table_bytes=TABLE_BYTES)
 
 
 class _PartSearch:
@@ -133,10 +146,11 @@ class _PartSearch:
         codes: NDArray[np.uint64],
         guesses: tuple[str, ...],
         memory: NDArray[np.uint64] | None = None,
+        words: int = 0,
     ) -> None:
         self.control = np.zeros(CONTROLS, np.int64)
         self.control[MOST_NODES] = 1 << 60
-        self.question = _engine(variant).place(CodeSet(codes, guesses), self.control)
+        self.question = _engine(variant, words).place(CodeSet(codes, guesses), self.control)
         if memory is not None:
             self.question.tables = self.question.tables._replace(memory=memory)
         self.variant = variant

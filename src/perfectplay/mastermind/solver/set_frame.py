@@ -35,7 +35,9 @@ MOST_PAIRS = 20_000_000
 _CHUNK = 4096
 
 
-def set_frame(variant: Variant, codes: NDArray[np.uint64], bounds: CountBounds) -> Frame | None:
+def set_frame(
+    variant: Variant, codes: NDArray[np.uint64], bounds: CountBounds, words: int = 0
+) -> Frame | None:
     """Return a frame for exactly these codes, or None when there is too much to compare."""
     space = space_of(variant)
     guesses = _distinct_colours(space, codes)
@@ -48,7 +50,7 @@ def set_frame(variant: Variant, codes: NDArray[np.uint64], bounds: CountBounds) 
     if every.size * codes.size * (1 + np.dtype(bit_type(kinds)).itemsize) > MOST_TABLE_BYTES // 8:
         return None
     try:
-        return Frame(variant, every, int(codes.size), bounds)
+        return Frame(variant, every, int(codes.size), bounds, words)
     except TooManyAnswersError:
         return None
 

@@ -40,7 +40,12 @@ class Frame:
     """
 
     def __init__(
-        self, variant: Variant, guesses: NDArray[np.uint64], secrets: int, bounds: CountBounds
+        self,
+        variant: Variant,
+        guesses: NDArray[np.uint64],
+        secrets: int,
+        bounds: CountBounds,
+        words: int = 0,
     ) -> None:
         self.variant = variant
         self.guesses = guesses
@@ -58,7 +63,7 @@ class Frame:
             part = slice(first, first + _CHUNK)
             self.bits[part] = powers[self.answers[part, : guesses.size]]
         self.digits = digits_of(space, guesses)
-        self.words = code_words(guesses[:secrets])
+        self.words = code_words(guesses[:secrets], words)
         self.kinds = kinds
         self.large = large_from(kinds)
         self.bounds = bounds
@@ -179,9 +184,13 @@ def digits_of(space: CodeSpace, codes: NDArray[np.uint64]) -> NDArray[np.uint8]:
     return ((codes[:, None] >> shifts) & mask).astype(np.uint8)
 
 
-def code_words(codes: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Return a word for each code that looks random and is always the same (SplitMix64)."""
-    words = (codes + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)
+def code_words(codes: NDArray[np.uint64], kind: int = 0) -> NDArray[np.uint64]:
+    """Return a word for each code that looks random and is always the same (SplitMix64).
+
+    Sets are known by sums of these words. A second search with words of another kind that finds the
+    same shows that no two sets were taken for each other.
+    """
+    words = (codes + np.uint64(1 + (kind << 40))) * np.uint64(0x9E3779B97F4A7C15)
     words = (words ^ (words >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     words = (words ^ (words >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return words ^ (words >> np.uint64(31))

@@ -86,9 +86,18 @@ class Workspace:
     """One variant's frame and the memory of solved sets."""
 
     def __init__(
-        self, variant: Variant, memory_mb: int, *, shipped: bool = True, threads: int = 1
+        self,
+        variant: Variant,
+        memory_mb: int,
+        *,
+        shipped: bool = True,
+        threads: int = 1,
+        words: int = 0,
+        table_bytes: int = MOST_TABLE_BYTES,
     ) -> None:
         self.variant = variant
+        self.words = words
+        self.table_bytes = table_bytes
         self.shipped = shipped
         self.threads = threads
         most = 1 << max(10, int(np.log2(max(1, memory_mb) * 2**20 / 16)))
@@ -109,18 +118,18 @@ class Workspace:
     @property
     def too_large(self) -> bool:
         """Whether there is no frame of all codes, so that large sets cannot be searched."""
-        if whole_bytes(self.variant) > MOST_TABLE_BYTES:
+        if whole_bytes(self.variant) > self.table_bytes:
             return True
         return "whole" in self.__dict__ and self.whole is None
 
     @cached_property
     def whole(self) -> Frame | None:
         """The frame of all codes, None when it would be too large."""
-        if whole_bytes(self.variant) > MOST_TABLE_BYTES:
+        if whole_bytes(self.variant) > self.table_bytes:
             return None
         codes = space_of(self.variant).codes
         try:
-            return Frame(self.variant, codes, codes.size, self.bounds)
+            return Frame(self.variant, codes, codes.size, self.bounds, self.words)
         except TooManyAnswersError:
             return None
 
@@ -151,7 +160,7 @@ class Workspace:
             return placed
         name = subject.codes.tobytes()
         if self._set_frame is None or self._set_frame[0] != name:
-            self._set_frame = name, set_frame(self.variant, subject.codes, self.bounds)
+            self._set_frame = name, set_frame(self.variant, subject.codes, self.bounds, self.words)
         frame = self._set_frame[1]
         if frame is None:
             return None
@@ -164,7 +173,7 @@ class Workspace:
 
         Once it is there, it is used for all.
         """
-        if whole_bytes(self.variant) > MOST_TABLE_BYTES:
+        if whole_bytes(self.variant) > self.table_bytes:
             return False
         return "whole" in self.__dict__ or subject.size > FEW or self.variant.size < SOON
 
