@@ -60,7 +60,7 @@ from perfectplay.mastermind.variant import Variant
 
 TOGETHER = 200
 """Small parts are solved in one chunk until they have so many codes."""
-WAVES = ((1, 1), (4, 2), (4, 6), (4, 20), (6, 60))
+WAVES = ((1, 1), (8, 1), (8, 3), (8, 8), (12, 24))
 """How the second guesses of a large part are shared out: chunks in a wave, guesses in a chunk."""
 
 AT_ONCE = 2
