@@ -152,6 +152,9 @@ class MastermindView(View):
     pegs: int
     colours: int
     repeats: bool
+    whites: bool
+    lies: int
+    unusual_rules: str
     turn_limit: int
     codes: int
     palette: str

@@ -181,6 +181,8 @@ def load_game(path: Path, guess: bool, learn: bool = False) -> MastermindSession
             f"'perfectplay mastermind {command} --resume {path}'."
         )
     if not guess and learn != (session.mode == "learn"):
-        # A lesson can be played on without its teacher, and any game with one.
+        # A lesson can be played on without its teacher, and any game of true answers with one.
+        if learn:
+            session.variant.require_true_answers("The teacher")
         session.mode = "learn" if learn else "play"
     return session

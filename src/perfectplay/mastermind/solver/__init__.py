@@ -8,6 +8,7 @@
 (Bounds(lower=4, upper=4), Bounds(lower=718, upper=718))
 """
 
+from perfectplay.mastermind.solver import lying
 from perfectplay.mastermind.solver.assignment import (
     number_of_guesses,
     optimal_guess,
@@ -57,6 +58,7 @@ __all__ = [
     "TooLargeError",
     "TreeError",
     "TreeNode",
+    "lying",
     "number_of_guesses",
     "optimal_guess",
     "partition",

@@ -4,7 +4,7 @@ Read them in this order: `types` (the arrays of a search), `partition` (the part
 makes), `bounds` (what a set must cost at least), `guesses` (which guesses are tried, in which
 order; `classes` for symmetry), `memory` (solved sets), then the two searches, `expected` and
 `worst`. `shared_out` has steps of the expected search for workers, `quick` a strategy for sets
-that are too large to search.
+that are too large to search. `lying`, with its own types, is the search where answers may be wrong.
 
 Sources: D. E. Knuth, "The computer as Master Mind", Journal of Recreational Mathematics 9 (1976);
 K. Koyama and T. W. Lai, "An optimal Mastermind strategy", the same journal 25 (1993); G. Ville,
@@ -21,6 +21,7 @@ from perfectplay.lazy import lazy_names
 if TYPE_CHECKING:
     from perfectplay.mastermind.solver.kernels.classes import lowest_guesses, symmetries
     from perfectplay.mastermind.solver.kernels.expected import solve
+    from perfectplay.mastermind.solver.kernels.lying import solvable_with_lies
     from perfectplay.mastermind.solver.kernels.memory import recall, remember, total_key
     from perfectplay.mastermind.solver.kernels.partition import count_parts, member_parts, split
     from perfectplay.mastermind.solver.kernels.quick import quick_strategy
@@ -42,6 +43,7 @@ __all__ = [
     "recall",
     "remember",
     "solvable",
+    "solvable_with_lies",
     "solve",
     "split",
     "symmetries",
@@ -53,6 +55,7 @@ __getattr__ = lazy_names(
     {
         "classes": ("lowest_guesses", "symmetries"),
         "expected": ("solve",),
+        "lying": ("solvable_with_lies",),
         "memory": ("recall", "remember", "total_key"),
         "partition": ("count_parts", "member_parts", "split"),
         "quick": ("quick_strategy",),
