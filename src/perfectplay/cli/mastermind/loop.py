@@ -68,6 +68,16 @@ class MastermindLoop(GameLoop[MastermindSession]):
         if self.session.practice:
             self.say_practice()
 
+    def say_rules(self) -> None:
+        """Say what is unusual about the rules, if anything is."""
+        if rules := self.session.variant.unusual_rules:
+            self.terminal.say(rules)
+
+    def help(self, text: str) -> None:
+        """List the commands, and say what is unusual about the rules."""
+        super().help(text)
+        self.say_rules()
+
     def undo(self, text: str) -> None:
         """Take back; a game that was over goes on as practice."""
         over = self.session.ending is not None
