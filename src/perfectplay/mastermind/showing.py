@@ -44,7 +44,7 @@ def game_view(session: MastermindSession, mine: Collection[str]) -> MastermindVi
         repeats=variant.repeats,
         whites=variant.whites,
         lies=variant.lies,
-        unusual_rules=variant.unusual_rules,
+        unusual_rules=f"{variant.unusual_rules} {session.lies_told}".strip(),
         turn_limit=variant.turns,
         codes=variant.size,
         palette=session.palette.name,

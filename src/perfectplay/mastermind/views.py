@@ -155,6 +155,7 @@ class MastermindView(View):
     whites: bool
     lies: int
     unusual_rules: str
+    """What most games do not have, in sentences; after the end also which answers were wrong."""
     turn_limit: int
     codes: int
     palette: str
