@@ -41,7 +41,7 @@ class Knowledge:
 
     >>> know = Knowledge(Variant.parse("4x6 1 lie"), [("0011", "1B1W"), ("0011", "2B0W")])
     >>> len(know.candidates), set(know.lies_used.tolist())
-    (256, {1})
+    (322, {1})
     """
 
     def __init__(

@@ -35,7 +35,7 @@ from perfectplay.mastermind.space import Codes, space_of
 from perfectplay.mastermind.variant import Variant
 
 MOST_CODES = 256
-"""So many possible codes are searched at most: 4x4 from its start takes half a minute."""
+"""So many possible codes are searched at most: 4x4 with a lie takes less than a minute."""
 MOST_PAIRS = 20_000_000
 DEPTHS = 24
 _SLOTS = 1 << 20
@@ -143,6 +143,10 @@ class _Search:
         self.items = (np.arange(self.size, dtype=np.int32) * LEFTS + left).astype(np.int32)
         self.tables = _tables(self.frame, self.items, know.variant.lies)
         self.key = np.uint64(self.tables.words[self.items].sum(dtype=np.uint64))
+        # One first guess of each kind is enough, unless there are more kinds than codes.
+        kinds = self.space.canonical(self.space.codes, [turn.guess for turn in know.turns])
+        rows = {self.row(self.space.text(code)) for code in kinds} if kinds.size < self.size else ()
+        self.firsts = sorted(rows) or [-1]
         self.budget = budget or Budget()
         self.progress = progress
         self.nodes, self.begun = 0, time.monotonic()
@@ -172,14 +176,22 @@ class _Search:
             return YES  # one code after the other
         if limit == 1 or limit >= DEPTHS:
             return NO if limit == 1 else OPEN
-        for nodes in self._portions():
-            self.tables.pool[: self.size] = self.items
-            self.tables.nodes[0] = nodes
-            found = kernels.solvable_with_lies(self.tables, 0, self.size, self.key, limit, 0, first)
-            self.nodes += nodes - max(0, int(self.tables.nodes[0]))
-            if found != OPEN:
-                return int(found)
+        undecided = [first] if first >= 0 else list(self.firsts)
+        for nodes in self._portions():  # each first guess gets its turn, so that a bad one waits
+            states = {row: self._ask(limit, row, nodes) for row in undecided}
+            if YES in states.values():
+                return YES
+            undecided = [row for row, state in states.items() if state == OPEN]
+            if not undecided:
+                return NO
         return OPEN
+
+    def _ask(self, limit: int, first: int, nodes: int) -> int:
+        self.tables.pool[: self.size] = self.items
+        self.tables.nodes[0] = nodes
+        found = kernels.solvable_with_lies(self.tables, 0, self.size, self.key, limit, 0, first)
+        self.nodes += nodes - max(0, int(self.tables.nodes[0]))
+        return int(found)
 
     def _portions(self) -> Iterator[int]:
         """Yield how many nodes may be looked at before the budget is asked again.
