@@ -19,6 +19,7 @@ PerfectPlayError(ValueError)          one sentence for a user: what was given, w
 │   ├── PlayerError                   an unknown player, or not that player's turn
 │   ├── ContradictionError            no code fits all the answers
 │   ├── RecordError                   a saved game that cannot be read
+│   ├── LiesError                     what needs true answers, where some may be wrong
 │   └── solver.errors.SolverError
 │       ├── NotExactError             only bounds are known
 │       ├── NoCodesError              no code to find

@@ -2,6 +2,7 @@
 
 import json
 import math
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,16 @@ def variants(most_codes: int = 5_000) -> st.SearchStrategy[Variant]:
         st.builds(make, st.integers(1, 7), st.integers(1, 14), st.booleans(), st.integers(1, 60))
         .filter(lambda v: v is not None and v.size <= most_codes)
         .map(lambda v: v or Variant())
+    )
+
+
+def unusual_variants(most_codes: int = 5_000) -> st.SearchStrategy[Variant]:
+    """Draw variants with every mix of rules, black only and with lies among them."""
+    return st.builds(
+        lambda variant, whites, lies: replace(variant, whites=whites, lies=lies),
+        variants(most_codes),
+        st.booleans(),
+        st.integers(0, 3),
     )
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 
 from perfectplay.mastermind import PRESETS, Variant
 from perfectplay.mastermind.errors import VariantError
-from tests.mastermind.helpers import variants
+from tests.mastermind.helpers import unusual_variants, variants
 
 
 def test_presets_are_the_published_games() -> None:
@@ -35,13 +35,20 @@ def test_presets_are_the_published_games() -> None:
         ("bulls and cows", Variant(4, 10, False)),
         ("super 5 turns", Variant(5, 8, True, 5)),
         ("1x1", Variant(1, 1)),
+        ("4x6 black only", Variant(whites=False)),
+        ("Bulls and cows, black-only", Variant(4, 10, False, whites=False)),
+        ("4x6 no whites", Variant(whites=False)),
+        ("4x6 1 lie", Variant(lies=1)),
+        ("mastermind7 2 lies 9 turns", Variant(4, 7, True, 9, lies=2)),
+        ("4x10 norepeat black only 3 wrong answers", Variant(4, 10, False, whites=False, lies=3)),
+        ("4x6 0 lies", Variant()),
     ],
 )
 def test_parse(text: str, expected: Variant) -> None:
     assert Variant.parse(text) == expected
 
 
-@given(variants())
+@given(unusual_variants())
 def test_text_and_title_and_repr_read_back(variant: Variant) -> None:
     assert Variant.parse(str(variant)) == variant
     assert Variant.parse(variant.title) == variant
@@ -63,6 +70,9 @@ def test_text_and_title_and_repr_read_back(variant: Variant) -> None:
         "4.5x6",
         "fourxsix",
         "0x6",
+        "4x6 4 lies",
+        "4x6 many lies",
+        "4x6 black",
     ],
 )
 def test_refused_texts_quote_and_give_an_example(bad: str) -> None:
@@ -84,6 +94,9 @@ def test_refused_texts_quote_and_give_an_example(bad: str) -> None:
         ((4, 6, True, 0), "1 to 60"),
         ((4, 6, True, 61), "1 to 60"),
         ((5, 4, False), "5x5 norepeat"),
+        ((4, 6, True, 10, "no"), "True or False"),
+        ((4, 6, True, 10, True, 4), "0 to 3"),
+        ((4, 6, True, 10, True, -1), "0 to 3"),
         ((8, 8), "16,777,216 codes, more than the limit of 5,000,000"),
         ((10, 12, False), "limit of 5,000,000"),
     ],

@@ -10,8 +10,9 @@ from typing import ClassVar, get_args
 from perfectplay.errors import SessionError
 from perfectplay.judgement import Judgement
 from perfectplay.mastermind import strategies
+from perfectplay.mastermind.contradiction import wrong_answers
 from perfectplay.mastermind.errors import MastermindError, NothingToUndoError, PlayerError
-from perfectplay.mastermind.feedback import Feedback, score
+from perfectplay.mastermind.feedback import Feedback
 from perfectplay.mastermind.game import (
     Outcome,
     Winner,
@@ -22,6 +23,7 @@ from perfectplay.mastermind.game import (
 )
 from perfectplay.mastermind.judged_views import RemarkView
 from perfectplay.mastermind.knowledge import Knowledge, Turn
+from perfectplay.mastermind.liar import Liar
 from perfectplay.mastermind.notation import Style, format_code, parse_code
 from perfectplay.mastermind.palette import PALETTES, Palette, get_palette
 from perfectplay.mastermind.players import HUMAN, find_player, list_players
@@ -79,12 +81,15 @@ class CodeBreaking(Session):
     ) -> None:
         self.variant = Variant.parse(variant)
         self.mode = mode
+        if mode == "learn":
+            self.variant.require_true_answers("The teacher")
         self.palette = palette_for(self.variant, palette)
         self.sense = sense
         self.rng = rng or random.Random()
         self.player = HUMAN
         self.switch(player or (DEFAULT_GUESSER if mode == "guess" else HUMAN))
         self.secret = self._first_secret(secret)
+        self.liar = Liar.of(self.variant, self.rng)
         self.knowledge = Knowledge(self.variant)
         self.notes: list[TurnNote] = []
 
@@ -201,7 +206,25 @@ class CodeBreaking(Session):
         """Answer a guess; the only place where the secret is looked at."""
         if self.secret is None:
             raise MastermindError("Only you know the code of this game; answer the guess instead.")
-        return score(self.variant.values(code), self.variant.values(self.secret))
+        return self.liar.answer(self.knowledge, code, self.secret)
+
+    @property
+    def lies_told(self) -> str:
+        """Say which answers of a game that has ended were wrong, where some may be; else nothing.
+
+        Where the program guesses, the code that it found tells, or the one that its maker told.
+        """
+        found = bool(self.turns) and self.turns[-1].feedback == self.variant.win
+        code = self.turns[-1].guess if found else self.secret
+        if not self.variant.lies or not self.outcome or code is None:
+            return ""
+        wrong = wrong_answers(self.variant, self.turns, code)
+        if not wrong:
+            return "No answer was wrong."
+        return " ".join(
+            f"Answer {lie.turn + 1}, {lie.given}, was wrong: {lie.correct} would have been true."
+            for lie in wrong
+        )
 
     def add_turn(self, code: str, feedback: Feedback, mover: str) -> TurnNote:
         """Write a turn down, unchecked."""

@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
-from perfectplay.mastermind import kernels
-from perfectplay.mastermind.feedback import Feedback, score
+from perfectplay.mastermind.feedback import Feedback
 from perfectplay.mastermind.kernels.types import Words
 from perfectplay.mastermind.notation import Style, format_code
 from perfectplay.mastermind.palette import Palette
-from perfectplay.mastermind.space import answer_number, answer_of, space_of
+from perfectplay.mastermind.space import CodeSpace, answer_of, space_of
 from perfectplay.mastermind.variant import Variant
 
 MOST_STEPS = 4000
@@ -45,7 +45,8 @@ class Contradiction:
     """Why no code fits; turns are counted from 0.
 
     `clash` is a smallest set of turns whose answers cannot all be true: any fewer can be. Where
-    finding a smallest one would take too long, it is one from which no turn can be left out.
+    finding a smallest one would take too long, it is one from which no turn can be left out. In a
+    variant where some answers may be wrong, more of the answers of a clash must be.
     `repairs` are all single answers whose change would mend the game; when there are none, at
     least `changes` answers must be wrong.
     """
@@ -72,13 +73,17 @@ class Contradiction:
         )
         if len(self.clash) == 1:
             return f"No code fits answer {rows}."
+        if most := self.variant.lies:
+            said = "one of them is" if most == 1 else f"{most} of them are"
+            return f"No code fits your answers, even if {said} wrong: {rows}."
         both = "both" if len(self.clash) == 2 else "all"
         return f"No code fits your answers: {rows} cannot {both} be true."
 
     def mend_text(self) -> str:
         """Say which single changes mend it, or how many answers must be wrong."""
         if not self.repairs:
-            return f"At least {self.changes} answers must be wrong."
+            most = f", and at most {self.variant.lies} may be" if self.variant.lies else ""
+            return f"At least {self.changes} answers must be wrong{most}."
         mends = "; ".join(
             f"answer {repair.turn + 1} to {' or '.join(map(str, repair.answers))}"
             for repair in self.repairs
@@ -91,55 +96,100 @@ def find_contradiction(
 ) -> Contradiction | None:
     """Explain why no code fits the turns, or return None when one does."""
     space = space_of(variant)
-    guesses = np.array([space.pack(guess) for guess, _ in turns], np.uint64)
-    wanted = np.array([answer_number(feedback) for _, feedback in turns], np.int64)
-    fits = np.empty(space.codes.size, np.uint64)
-    kernels.fitting(space.codes, guesses, wanted, variant.pegs, variant.colours, space.bits, fits)
-    everything = (1 << len(turns)) - 1
-    found = np.unique(fits)
-    patterns = set(found.tolist())
-    if everything in patterns:
+    everything = np.uint64((1 << len(turns)) - 1)
+    wrong = ~space.fitting(turns) & everything
+    fatal = wrong & _never_wrong(space, turns)
+    possible = (fatal == 0) & (np.bitwise_count(wrong) <= variant.lies)
+    if possible.any():
         return None
     repairs = []
     for turn, (guess, _) in enumerate(turns):
-        others = everything & ~(1 << turn)
-        if others in patterns:
-            numbers = space.answers(guess, space.codes[fits == others])
-            counts = np.bincount(numbers)
-            answers = {answer_of(int(n)): int(counts[n]) for n in np.flatnonzero(counts)}
-            repairs.append(Repair(turn, dict(sorted(answers.items()))))
+        others = everything & ~np.uint64(1 << turn)
+        if answers := _mending(space, guess, wrong & others, fatal & others):
+            repairs.append(Repair(turn, answers))
+    open_to_doubt = wrong[fatal == 0] if (fatal == 0).any() else wrong
     return Contradiction(
         variant,
         tuple((guess, Feedback(*feedback)) for guess, feedback in turns),
-        _smallest_clash(found, len(turns)),
+        _smallest_clash(_patterns(wrong, fatal), len(turns), variant.lies),
         tuple(repairs),
-        len(turns) - int(np.bitwise_count(found).max()),
+        int(np.bitwise_count(open_to_doubt).min()),
     )
 
 
-def _smallest_clash(patterns: Words, turns: int) -> tuple[int, ...]:
-    """Return the smallest set of turns that no pattern contains; of equal ones the earliest.
+def _patterns(wrong: Words, fatal: Words) -> Words:
+    """Return every pair of wrong and fatal turns once; most codes have no fatal ones."""
+    common = np.unique(wrong[fatal == 0])
+    others = np.unique(np.stack((wrong, fatal))[:, fatal != 0], axis=1)
+    return np.concatenate((np.stack((common, np.zeros_like(common))), others), axis=1)
 
-    Such a set must contain, for every pattern, a turn that the pattern lacks: a smallest hitting
-    set, found by trying sizes upwards. Where many answers say the same that can take for ever; then
+
+def _never_wrong(space: CodeSpace, turns: Sequence[tuple[str, Feedback]]) -> Words:
+    """Return for each code the turns that cannot be wrong if it is the code.
+
+    These are its own guess, and every turn that ended the game: nobody lies about the code being
+    found.
+    """
+    found = np.zeros(space.codes.size, np.uint64)
+    for turn, (guess, feedback) in enumerate(turns):
+        bit = np.uint64(1 << turn)
+        if feedback == space.variant.win:
+            found |= bit
+        else:
+            found[np.searchsorted(space.codes, space.pack(guess))] |= bit
+    return found
+
+
+def _mending(space: CodeSpace, guess: str, wrong: Words, fatal: Words) -> dict[Feedback, int]:
+    """Return the answers to a guess that mend the others, with the codes that each leaves.
+
+    `wrong` and `fatal` are about the other turns. The true answer of a code mends them if no more
+    of them are wrong than may be; if fewer are, so does any answer that does not say it is found.
+    """
+    most = space.variant.lies
+    count = np.bitwise_count(wrong)
+    fits = (fatal == 0) & (count <= most)
+    if not fits.any():
+        return {}
+    true = space.answers(guess, space.codes)
+    left = np.bincount(true[fits], minlength=space.win + 1)
+    spare = np.bincount(true[fits & (count < most) & (true != space.win)], minlength=left.size)
+    if spare.any():
+        given = np.flatnonzero(np.bincount(true, minlength=left.size)[: space.win])
+        left[given] += spare.sum() - spare[given]
+    answers = {answer_of(int(n)): int(left[n]) for n in np.flatnonzero(left)}
+    return dict(sorted(answers.items()))
+
+
+def _smallest_clash(patterns: Words, turns: int, most_wrong: int) -> tuple[int, ...]:
+    """Return the smallest set of turns with too many wrong answers for every code.
+
+    `patterns` has, for each kind of code, the turns that are wrong and those of them that cannot
+    be. With none that may be wrong this is a smallest hitting set, found by trying sizes upwards;
+    of equal ones it is the earliest. Where many answers say the same that can take for ever; then
     it is a set from which no turn can be left out.
     """
-    lacking = ~patterns & np.uint64((1 << turns) - 1)
     # The patterns that lack the least are the hardest to hit, and leave the fewest turns to try.
-    lacking = lacking[np.argsort(np.bitwise_count(lacking), kind="stable")]
+    order = np.argsort(np.bitwise_count(patterns[0]), kind="stable")
+    lacking, fatal = patterns[:, order]
     steps = MOST_STEPS
 
-    def search(chosen: int, size: int) -> list[int]:
+    def unhit_by(chosen: int) -> NDArray[np.bool_]:
+        few = np.bitwise_count(lacking & np.uint64(chosen)) <= most_wrong
+        missed: NDArray[np.bool_] = few & ((fatal & np.uint64(chosen)) == 0)
+        return missed
+
+    def search(chosen: int, size: int) -> set[int]:
         nonlocal steps
         steps -= 1
-        unhit = (lacking & np.uint64(chosen)) == 0
+        unhit = unhit_by(chosen)
         first = int(unhit.argmax())
         if not unhit[first]:
-            return [chosen]
+            return {chosen}
         if size == 0 or steps < 0:
-            return []
-        tried = _turns(int(lacking[first]))
-        return [found for turn in tried for found in search(chosen | 1 << turn, size - 1)]
+            return set()
+        tried = _turns(int(lacking[first]) & ~chosen)
+        return {found for turn in tried for found in search(chosen | 1 << turn, size - 1)}
 
     for size in range(1, turns + 1):
         found = search(0, size)
@@ -150,7 +200,7 @@ def _smallest_clash(patterns: Words, turns: int) -> tuple[int, ...]:
     chosen = (1 << turns) - 1
     for turn in reversed(range(turns)):
         fewer = chosen & ~(1 << turn)
-        if (lacking & np.uint64(fewer)).all():
+        if not unhit_by(fewer).any():
             chosen = fewer
     return _turns(chosen)
 
@@ -164,10 +214,9 @@ def wrong_answers(
     variant: Variant, turns: Sequence[tuple[str, Feedback]], secret: str
 ) -> tuple[WrongAnswer, ...]:
     """Return each answer that differs from the one the secret gives."""
-    values = variant.values(secret)
     found = []
     for number, (guess, given) in enumerate(turns):
-        correct = score(variant.values(guess), values)
+        correct = variant.answer(guess, secret)
         if correct != given:
             found.append(WrongAnswer(number, guess, Feedback(*given), correct))
     return tuple(found)

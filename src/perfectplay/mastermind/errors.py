@@ -15,6 +15,7 @@ MastermindError
 ├── PlayerError                no such player, or not that player's turn
 ├── ContradictionError         no code fits all the answers
 ├── RecordError                a saved game that cannot be read
+├── LiesError                  what needs true answers, where some may be wrong
 └── solver.errors.SolverError  what the exact solver refuses; its branches are drawn there
 """
 
@@ -163,3 +164,7 @@ class ContradictionError(MastermindError):
 
 class RecordError(MastermindError):
     """A saved game that cannot be read."""
+
+
+class LiesError(MastermindError):
+    """Something that needs true answers, asked of a variant in which some may be wrong."""

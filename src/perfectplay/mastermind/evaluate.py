@@ -70,6 +70,7 @@ def evaluate(
     if isinstance(strategy, str):
         strategy = get(strategy)
     variant = Variant.parse(variant)
+    variant.require_true_answers("Playing against every secret")
     counts: Counter[int] = Counter()
     for done, (_, turns) in enumerate(games(strategy, variant, rng), 1):
         counts[len(turns)] += 1

@@ -12,8 +12,9 @@ from perfectplay.mastermind.errors import (
     NothingToUndoError,
     RepeatedGuessError,
 )
-from perfectplay.mastermind.feedback import Feedback, score
+from perfectplay.mastermind.feedback import Feedback
 from perfectplay.mastermind.knowledge import Knowledge, Turn
+from perfectplay.mastermind.liar import Liar
 from perfectplay.mastermind.notation import parse_code
 from perfectplay.mastermind.palette import Palette
 from perfectplay.mastermind.strategies import get
@@ -43,6 +44,8 @@ def random_code(variant: Variant, rng: random.Random | None = None) -> str:
 class Game:
     """A game in which the program keeps the secret and answers every guess.
 
+    Where some answers may be wrong, some are: the program draws lots when to lie.
+
     >>> game = Game(Variant(turns=3), "1234")
     >>> game.guess("1122")
     Feedback(black=1, white=1)
@@ -60,6 +63,7 @@ class Game:
         given = random_code(self.variant, rng) if secret is None else secret
         self.secret = parse_code(self.variant, given)
         self.knowledge = Knowledge(self.variant)
+        self.liar = Liar.of(self.variant, rng)
 
     def __repr__(self) -> str:
         # Never the secret: a repr ends up in logs.
@@ -87,7 +91,7 @@ class Game:
     def guess(self, guess: str | Sequence[int]) -> Feedback:
         """Make a guess and return its answer; a refused guess costs no turn."""
         code = self.check(guess)
-        feedback = score(self.variant.values(code), self.variant.values(self.secret))
+        feedback = self.liar.answer(self.knowledge, code, self.secret)
         self.knowledge = self.knowledge.after(code, feedback)
         return feedback
 
@@ -103,9 +107,14 @@ class Game:
 def check_guess(
     knowledge: Knowledge, guess: str | Sequence[int], palette: Palette | None = None
 ) -> str:
-    """Return a guess as digits if it may be made now, or raise the error that says why not."""
+    """Return a guess as digits if it may be made now, or raise the error that says why not.
+
+    Where an answer may be wrong, asking again is a way to find out, so guesses may be repeated.
+    """
     require_running(knowledge.variant, knowledge.turns)
     code = parse_code(knowledge.variant, guess, palette)
+    if knowledge.variant.lies:
+        return code
     for number, turn in enumerate(knowledge.turns, 1):
         if turn.guess == code:
             raise RepeatedGuessError(guess=code, number=number, feedback=turn.feedback)

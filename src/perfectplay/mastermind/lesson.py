@@ -100,6 +100,9 @@ class Lesson(CodeBreaking):
         """Make an optimal guess for the learner."""
         best = self.best_guess()
         self.check()
+        if self.variant.lies:  # nobody can judge it
+            self.make_guess(best, "optimal")
+            return GuessReport(made=True)
         return self.judged_guess(best, mover="optimal")
 
     def best_guess(self) -> str:
@@ -236,6 +239,7 @@ class Lesson(CodeBreaking):
 
     def judge_guess(self, guess: str | Sequence[int]) -> JudgedView:
         """Judge a guess that may be made now, without making it."""
+        self.variant.require_true_answers("The teacher")
         judged = self.judge.judge(self.knowledge, self.check_guess(guess))
         self.check()
         return JudgedView.of(self.variant, judged, self.teacher.reason(judged, self.show))
@@ -253,6 +257,7 @@ class Lesson(CodeBreaking):
 
     def table(self, count: int = 10) -> list[GuessValue]:
         """Return the best guesses now with their worst and expected values."""
+        self.variant.require_true_answers("A table of guesses")
         require_running(self.variant, self.turns)
         return self.teacher.table(count)
 
@@ -276,6 +281,7 @@ class Lesson(CodeBreaking):
         """Look at every turn again; those worth trying again come with a sentence."""
         if not self.turns:
             raise MastermindError("There is nothing to review yet; make a guess first.")
+        self.variant.require_true_answers("A review")
 
         def report(done: int, total: int) -> None:
             self.check()
@@ -299,6 +305,7 @@ class Lesson(CodeBreaking):
 
         What would have been better stays hidden until the try is solved or `show` asks for it.
         """
+        self.variant.require_true_answers("Trying a turn again")
         before = self.knowledge_before(turn)
         code = parse_code(self.variant, guess, self.palette)
         judged = self.judge.judge(before, code)

@@ -16,7 +16,6 @@ from typing import Literal, NamedTuple, get_args
 
 from perfectplay.errors import quote
 from perfectplay.mastermind.errors import CodeError, MastermindError, RecordError
-from perfectplay.mastermind.feedback import score
 from perfectplay.mastermind.game import outcome_of
 from perfectplay.mastermind.knowledge import Knowledge, Turn
 from perfectplay.mastermind.notation import parse_code
@@ -220,10 +219,14 @@ class Record:
                 else f"The saved game's secret is not a code of {self.variant}; if a server has "
                 "sealed it, the game goes on there: import it on its page."
             ) from None
+        lies = self.variant.lies
         for row, turn in zip(rows, self.turns, strict=True):
-            right = score(*map(self.variant.values, (turn.guess, secret)))
-            # Answers that a user gave may be wrong, and are kept as given; ours are not.
+            right = self.variant.answer(turn.guess, secret)
+            # Answers that a user gave may be wrong, and are kept as given; ours only if allowed.
             if turn.feedback == right or self.mode == "guess":
+                continue
+            lies -= 1
+            if lies >= 0 and self.variant.win not in {right, turn.feedback}:
                 continue
             if sealed:
                 raise RecordError(_CHANGED)

@@ -24,6 +24,7 @@ from perfectplay.mastermind.game import Winner, require_running
 from perfectplay.mastermind.judged_views import BoundsView, RemarkView
 from perfectplay.mastermind.knowledge import Knowledge, Turn, require_possible
 from perfectplay.mastermind.lesson import GuessReport, Lesson
+from perfectplay.mastermind.liar import Liar
 from perfectplay.mastermind.notation import parse_code
 from perfectplay.mastermind.palette import Palette
 from perfectplay.mastermind.record import HEADER, Record
@@ -111,6 +112,8 @@ class MastermindSession(Lesson):
             moves = {"human": ["move", "optimal", "hint", "switch"], "computer": ["step", "switch"]}
             found += moves.get(self.standing, [])
             found += ["undo", "review"] if self.turns else []
+        if self.variant.lies and "review" in found:
+            found.remove("review")  # nobody can judge guesses after answers that may be wrong
         return tuple(found)
 
     def move(self, text: str) -> None:
@@ -257,6 +260,7 @@ class MastermindSession(Lesson):
             "player": self.player,
             "sense": self.sense,
             "secret": self.secret,
+            "liar": self.liar.seed,
             "practice": self.practice,
             "turns": [
                 {"guess": turn.guess, "answer": list(turn.feedback), **to_data(note)}
@@ -281,6 +285,7 @@ class MastermindSession(Lesson):
             secret=data["secret"],
         )
         session.practice = data.get("practice", False)  # the first release did not write it
+        session.liar = Liar(data.get("liar", 0))
         rows = data["turns"]
         turns = [Turn(row["guess"], Feedback(*row["answer"])) for row in rows]
         session.knowledge = Knowledge.trusted(session.variant, turns)

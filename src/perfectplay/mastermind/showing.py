@@ -42,6 +42,9 @@ def game_view(session: MastermindSession, mine: Collection[str]) -> MastermindVi
         pegs=variant.pegs,
         colours=variant.colours,
         repeats=variant.repeats,
+        whites=variant.whites,
+        lies=variant.lies,
+        unusual_rules=f"{variant.unusual_rules} {session.lies_told}".strip(),
         turn_limit=variant.turns,
         codes=variant.size,
         palette=session.palette.name,
@@ -56,7 +59,8 @@ def game_view(session: MastermindSession, mine: Collection[str]) -> MastermindVi
         else GuessOutcomeView(
             winner=ended.winner.value,
             reason=ended.reason,
-            sentence=_sentence(session, ended.winner is Winner.BREAKER, mine),
+            sentence=f"{_sentence(session, ended.winner is Winner.BREAKER, mine)} "
+            f"{session.lies_told}".rstrip(),
         ),
         secret=secret,
         secret_values=None if secret is None else list(variant.values(secret)),

@@ -51,6 +51,9 @@ class CodeSpace:
         self.bits = max(1, (variant.colours - 1).bit_length())
         self.win = answer_number(variant.win)
         self.words = -(-variant.pegs * variant.colours // 64)
+        # From the number of a full answer to that of the one that is given.
+        full = [answer_of(n) for n in range(self.win + 1)]
+        self._black_only = np.array([answer_number((f.black, 0)) for f in full], np.uint8)
 
     def pack(self, code: str) -> np.uint64:
         """Turn a code's text into its packed word."""
@@ -79,12 +82,26 @@ class CodeSpace:
         out = np.empty(codes.size, np.uint8)
         v = self.variant
         kernels.answers(self.pack(guess), _read_only(codes), v.pegs, v.colours, self.bits, out)
-        return out
+        return out if v.whites else self._black_only[out]
+
+    def fitting(self, turns: Iterable[tuple[str, tuple[int, int]]]) -> Words:
+        """Return for each of all codes one bit for each of the turns that it fits."""
+        found = np.zeros(self.codes.size, np.uint64)
+        for turn, (guess, feedback) in enumerate(turns):
+            fits = self.answers(guess, self.codes) == answer_number(feedback)
+            found |= fits.astype(np.uint64) << np.uint64(turn)
+        return found
 
     def masks(self, codes: Words) -> Words:
-        """Return the mask words of each of the codes, for the kernels that compare many pairs."""
+        """Return the mask words of each of the codes, for the kernels that compare many pairs.
+
+        Where answers are black only, the words that count colours repeat those of the places:
+        codes then have no more in common than their black hits, and every answer is without white.
+        """
         out = np.empty((codes.size, 2 * self.words), np.uint64)
         kernels.masks(_read_only(codes), self.variant.pegs, self.variant.colours, self.bits, out)
+        if not self.variant.whites:
+            out[:, self.words :] = out[:, : self.words]
         return out
 
     def canonical(self, codes: Words, guesses: Iterable[str]) -> Words:

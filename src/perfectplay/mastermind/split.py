@@ -13,8 +13,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from perfectplay.mastermind.knowledge import Knowledge
 from perfectplay.mastermind.notation import parse_code
+from perfectplay.mastermind.space import answer_number, space_of
 
 MOST_CODES = 24
 """So many codes of a group are named."""
@@ -40,7 +43,7 @@ class Split:
     could_be: bool
     left: int
     expected_left: str
-    """How many codes are left after the answer, on average; none when the code is found."""
+    """How many codes are left after the true answer, on average; none when the code is found."""
     groups: list[SplitGroup]
 
 
@@ -58,7 +61,13 @@ def split(knowledge: Knowledge, guess: str | Sequence[int], most: int = MOST_COD
         )
         for answer, codes in knowledge.partition(code).items()
     ]
-    squares = sum(group.count**2 for group in groups if not group.found)
+    space = space_of(knowledge.variant)
+    true = np.bincount(space.answers(code, knowledge.candidates.packed), minlength=space.win + 1)
+    squares = sum(
+        group.count * int(true[answer_number((group.black, group.white))])
+        for group in groups
+        if not group.found
+    )
     return Split(
         guess=code,
         could_be=any(group.found for group in groups),

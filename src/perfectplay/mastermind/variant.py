@@ -1,25 +1,29 @@
-"""What is played: how many pegs and colours, whether colours repeat, how many turns."""
+"""What is played: pegs, colours, whether they repeat, turns, and what an answer may be."""
 
 import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 from perfectplay.errors import quote
-from perfectplay.mastermind.errors import VariantError
-from perfectplay.mastermind.feedback import Feedback
+from perfectplay.mastermind.errors import LiesError, VariantError
+from perfectplay.mastermind.feedback import Feedback, score
 
 MAX_PEGS = 20
 MAX_COLOURS = 26
 MAX_CODES = 5_000_000
 MAX_TURNS = 60
+MAX_LIES = 3
 DEFAULT_TURNS = 10
 
-_EXAMPLES = "classic, 5x8, '4x10 norepeat' or '4x7 8 turns'"
+_EXAMPLES = "classic, 5x8, '4x10 norepeat', '4x7 8 turns', '4x6 black only' or '4x6 1 lie'"
 _SIZE = re.compile(r"(\d{1,6})\s*(?:x|×|\*|by|of)\s*(\d{1,6})")
 _NO_REPEATS = re.compile(r"\b(?:no|without)[\s-]*repeats?\b|\bnorep\b|\bunique\b")
 _REPEATS = re.compile(r"\b(?:with\s+)?repeats?\b")
+_BLACK_ONLY = re.compile(r"\bblacks?[\s-]*only\b|\b(?:no|without)[\s-]*whites?\b")
+_LIES = re.compile(r"\b(\d{1,6})\s*(?:lies?|wrong\s+answers?)\b")
 _ODD_SIZE = re.compile(
     r"(?P<pegs>[^\s,x×*]*)\s*(?:x|×|\*|\bby\b|\bof\b)\s*(?P<colours>[^\s,x×*]*)"
     r"(?:[\s,·]+(?:no|without)?[\s-]*repeats?)?(?:[\s,·]+(?P<turns>[^\s,]*)\s*(?:turns?|guesses))?"
@@ -33,31 +37,36 @@ class Variant:
     """One kind of Mastermind; the default is the classic one.
 
     >>> Variant.parse("4x10 norepeat")
-    Variant(pegs=4, colours=10, repeats=False, turns=10)
+    Variant(pegs=4, colours=10, repeats=False, turns=10, whites=True, lies=0)
     """
 
     pegs: int = 4
     colours: int = 6
     repeats: bool = True
     turns: int = DEFAULT_TURNS
+    whites: bool = True
+    """Whether answers tell the misplaced colours, too; without them they are black only."""
+    lies: int = 0
+    """How many answers of a game may be wrong; never the one that the code is found."""
 
     def __post_init__(self) -> None:
-        limits = (("pegs", MAX_PEGS), ("colours", MAX_COLOURS), ("turns", MAX_TURNS))
-        for name, most in limits:
+        for name, least, most in _LIMITS:
             value = getattr(self, name)
-            if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= most:
+            if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
                 raise VariantError(
                     f"{quote(value)} {name} cannot be played: {name} is a whole number "
-                    f"from 1 to {most}, for example {getattr(Variant, name)}.",
+                    f"from {least} to {most}, for example {getattr(Variant, name)}.",
                     given=value,
-                    allowed=f"1 to {most}",
+                    allowed=f"{least} to {most}",
                 )
-        if not isinstance(self.repeats, bool):
-            raise VariantError(
-                f"repeats is {quote(self.repeats)}; it can be True or False, for example True.",
-                given=self.repeats,
-                allowed="True, False",
-            )
+        for name in ("repeats", "whites"):
+            value = getattr(self, name)
+            if not isinstance(value, bool):
+                raise VariantError(
+                    f"{name} is {quote(value)}; it can be True or False, for example True.",
+                    given=value,
+                    allowed="True, False",
+                )
         if not self.repeats and self.pegs > self.colours:
             raise VariantError(
                 f"{self.pegs} pegs without repeats need at least {self.pegs} colours and there are "
@@ -95,7 +104,22 @@ class Variant:
         """The variant for people: `4 × 6 · repeats · 10 turns`."""
         repeats = "repeats" if self.repeats else "no repeats"
         turns = "1 turn" if self.turns == 1 else f"{self.turns} turns"
-        return f"{self.pegs} × {self.colours} · {repeats} · {turns}"
+        return " · ".join((f"{self.pegs} × {self.colours}", repeats, *self._unusual, turns))
+
+    @property
+    def _unusual(self) -> tuple[str, ...]:
+        """The rules that most games do not have, in words that can be read back."""
+        lies = f"{self.lies} {'lie' if self.lies == 1 else 'lies'}" if self.lies else ""
+        return tuple(filter(None, ("" if self.whites else "black only", lies)))
+
+    @property
+    def unusual_rules(self) -> str:
+        """What a player should know of the rules that most games do not have; else nothing."""
+        said = [] if self.whites else ["Answers are black only: misplaced colours are not told."]
+        if self.lies:
+            most = "one answer" if self.lies == 1 else f"{self.lies} answers"
+            said.append(f"At most {most} may be wrong, but never about the code being found.")
+        return " ".join(said)
 
     @property
     def label(self) -> str:
@@ -107,23 +131,27 @@ class Variant:
         text = f"{self.pegs}x{self.colours}"
         if not self.repeats:
             text += " norepeat"
+        text = " ".join((text, *self._unusual))
         if self.turns != DEFAULT_TURNS:
             text += f" {self.turns} turns"
         return text
 
     @classmethod
     def parse(cls, text: "str | Variant") -> "Variant":
-        """Read a preset's name or a size such as `5x8`, `4x10 norepeat`, `4x7 8 turns`."""
+        """Read a preset's name or a size such as `5x8`, `4x10 norepeat`, `4x7 1 lie 8 turns`."""
         if isinstance(text, Variant):
             return text
         rest = str(text).strip().lower()
-        turns = DEFAULT_TURNS
         repeats = True
-        if match := _TURNS.search(rest):
-            turns, rest = int(match[1]), _cut(rest, match)
+        extra: dict[str, Any] = {}  # what can be said of a preset, too
+        for name, pattern in (("turns", _TURNS), ("lies", _LIES)):
+            if match := pattern.search(rest):
+                extra[name], rest = int(match[1]), _cut(rest, match)
+        if match := _BLACK_ONLY.search(rest):
+            extra["whites"], rest = False, _cut(rest, match)
         for name, preset in sorted(PRESETS.items(), key=lambda item: -len(item[0])):
             if re.sub(r"[\s,·_]+", "-", rest.strip(" ,·-")) == name:
-                return replace(preset, turns=turns) if match else preset
+                return replace(preset, **extra)
         if match := _NO_REPEATS.search(rest):
             repeats, rest = False, _cut(rest, match)
         elif match := _REPEATS.search(rest):
@@ -137,14 +165,33 @@ class Variant:
                 given=text,
                 allowed=f"{', '.join(PRESETS)}, or pegs x colours",
             )
-        return cls(int(size[1]), int(size[2]), repeats, turns)
+        return cls(int(size[1]), int(size[2]), repeats, **extra)
 
     def feedbacks(self) -> Iterator[Feedback]:
         """Yield every answer that fits the number of pegs; 3B1W of 4 does not."""
         for black in range(self.pegs + 1):
-            for white in range(self.pegs + 1 - black):
+            for white in range(self.pegs + 1 - black if self.whites else 1):
                 if (black, white) != (self.pegs - 1, 1):
                     yield Feedback(black, white)
+
+    def answer(self, guess: str, secret: str) -> Feedback:
+        """Return the true answer to a guess: :func:`score`, without the white where none is told.
+
+        >>> Variant.parse("4x6 black only").answer("0123", "0011")
+        Feedback(black=1, white=0)
+        """
+        full = score(self.values(guess), self.values(secret))
+        return full if self.whites else Feedback(full.black, 0)
+
+    def require_true_answers(self, what: str) -> None:
+        """Refuse what makes no sense where answers may be wrong; `what` begins the sentence."""
+        if self.lies:
+            honest = replace(self, lies=0)
+            raise LiesError(
+                f"{what} needs true answers, and in {self} some may be wrong; take {honest}.",
+                given=str(self),
+                allowed=str(honest),
+            )
 
     def values(self, code: str) -> tuple[int, ...]:
         """Return the values of a code of this variant: `'0023'` is (0, 0, 2, 3)."""
@@ -153,6 +200,14 @@ class Variant:
     def text(self, values: Sequence[int]) -> str:
         """Write values as a code: digits, joined by hyphens when there are over ten colours."""
         return ("-" if self.colours > 10 and self.pegs > 1 else "").join(map(str, values))
+
+
+_LIMITS = (
+    ("pegs", 1, MAX_PEGS),
+    ("colours", 1, MAX_COLOURS),
+    ("turns", 1, MAX_TURNS),
+    ("lies", 0, MAX_LIES),
+)
 
 
 def _cut(text: str, match: re.Match[str]) -> str:
@@ -165,15 +220,15 @@ def _require_numbers(text: str) -> None:
     size = () if given is None else (given["pegs"], given["colours"])
     if given is None or not (any(map(str.isdecimal, size)) or _NOTHING.issuperset(size)):
         return
-    for name, most in (("pegs", MAX_PEGS), ("colours", MAX_COLOURS), ("turns", MAX_TURNS)):
+    for name, least, most in _LIMITS[:3]:
         part = given[name]
         if part is None or (part.isdecimal() and len(part) < 7):
             continue
-        allowed = f"a whole number from 1 to {most}, for example {getattr(Variant, name)}"
+        allowed = f"a whole number from {least} to {most}, for example {getattr(Variant, name)}"
         said = f"The number of {name} is missing; give {allowed}."
         if part not in _NOTHING:
             said = f"The number of {name} cannot be {quote(part)}; it is {allowed}."
-        raise VariantError(said, given=part, allowed=f"1 to {most}")
+        raise VariantError(said, given=part, allowed=f"{least} to {most}")
 
 
 PRESETS: dict[str, Variant] = {

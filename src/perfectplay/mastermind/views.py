@@ -152,6 +152,10 @@ class MastermindView(View):
     pegs: int
     colours: int
     repeats: bool
+    whites: bool
+    lies: int
+    unusual_rules: str
+    """What most games do not have, in sentences; after the end also which answers were wrong."""
     turn_limit: int
     codes: int
     palette: str

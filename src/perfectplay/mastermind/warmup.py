@@ -14,7 +14,7 @@ NAME = "mastermind"
 
 
 def _last_kernels() -> tuple[Callable[..., object], ...]:
-    return kernels.measure, kernels.fitting, kernels.answers, kernels.largest_other_part
+    return kernels.measure, kernels.answers, kernels.largest_other_part
 
 
 def warm_up() -> None:

@@ -4,7 +4,8 @@ import { test } from "node:test";
 import { colourNames, valuesOf, wholeCode } from "#js/mastermind/codes.js";
 import { colourLetters, press } from "#js/mastermind/keys.js";
 import { MastermindGame } from "#js/mastermind/machine.js";
-import { sizeOf, variantText } from "#js/mastermind/new-game.js";
+import { whyNot } from "#js/mastermind/may-guess.js";
+import { rulesProblem, sizeOf, variantText } from "#js/mastermind/new-game.js";
 import { fakeServer, fakeTalk, mastermindView, palette, turn } from "../fakes.js";
 
 const make = (more) => new MastermindGame(mastermindView(more), palette, fakeTalk());
@@ -70,6 +71,19 @@ test("a variant is written in the library's words", () => {
   assert.equal(variantText(form), "5x8 norepeat 12 turns");
   assert.equal(variantText({ ...form, turns: null, repeats: true }), "5x8");
   assert.equal(variantText({ ...form, preset: "super" }), "super");
+  assert.equal(variantText({ ...form, preset: "super", whites: false, lies: 2 }), "super black only 2 lies");
+});
+
+test("a teacher needs true answers", () => {
+  assert.match(rulesProblem({ ...form, mode: "learn", lies: 1 }), /needs true answers/);
+  assert.equal(rulesProblem({ ...form, mode: "learn", lies: 0 }), "");
+  assert.equal(rulesProblem({ ...form, mode: "play", lies: 1 }), "");
+});
+
+test("a guess may be made again where its answer may be wrong", () => {
+  const turns = [{ values: [0, 1], black: 0, white: 1 }];
+  assert.match(whyNot({ pegs: 2, repeats: true, turns, lies: 0 }, [0, 1]), /guess 1 already/);
+  assert.equal(whyNot({ pegs: 2, repeats: true, turns, lies: 1 }, [0, 1]), "");
 });
 
 test("the size of a variant is that of its preset, or the own numbers", () => {

@@ -71,7 +71,7 @@ def test_the_optimum_is_found_where_it_is_soon_found() -> None:
     with Workplace.threads(1) as workplace, Run({}, workplace) as run:
         assert find_optimum(run, Variant.parse("5x5")) is None
     with Workplace.threads(1) as workplace, Run({}, workplace) as run:
-        assert find_optimum(run, Variant.parse("2x18")) is None  # small, and yet far too deep
+        assert find_optimum(run, Variant.parse("2x26")) is None  # small, and yet far too deep
 
 
 def test_what_cannot_be_built_is_said() -> None:

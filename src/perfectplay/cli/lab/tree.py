@@ -69,6 +69,7 @@ def _variant(given: str | None, loaded: dict[str, DecisionTree]) -> Variant:
         game = first.variant
     else:
         game = Variant.parse(given or "3x4").rules
+        game.require_true_answers("A decision tree")
     for name, found in loaded.items():
         if found.variant != game:
             raise SettingError(

@@ -21,7 +21,8 @@ Variant = Annotated[
     typer.Option(
         "--variant",
         "-v",
-        help="classic, mastermind7, super, bulls-and-cows, 5x8, '4x10 norepeat' …",
+        help="classic, mastermind7, super, bulls-and-cows, 5x8, '4x10 norepeat', "
+        "'4x6 black only', '4x6 1 lie' …",
     ),
 ]
 Palette = Annotated[
@@ -191,7 +192,7 @@ def analyze(
 
 @app.command()
 def solve(
-    variant: Annotated[str, typer.Argument(help="What to solve: 4x6, mastermind7, …")] = "classic",
+    variant: Annotated[str, typer.Argument(help="What to solve: 4x6, '3x4 1 lie', …")] = "classic",
     sense: Sense = "expected",
     within: Annotated[
         int | None, typer.Option("--within", min=1, help="Only strategies of this depth at most.")

@@ -97,7 +97,7 @@ class Look:
         drawn = Text()
         drawn.append(BLACK_MARK * feedback.black + WHITE_MARK * feedback.white, style="bold")
         drawn.append("·" * empty, style="dim")
-        drawn.append(f"  {feedback.words}")
+        drawn.append(f"  {feedback.words if self.variant.whites else f'{feedback.black} black'}")
         return drawn
 
     def board(

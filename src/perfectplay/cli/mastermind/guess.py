@@ -35,11 +35,14 @@ class GuessLoop(MastermindLoop):
     def greet(self) -> None:
         """Name the variant and its colours, and say how to answer."""
         self.terminal.say(f"Mastermind, I guess · {self.session.variant.title}", style="bold")
+        self.say_rules()
         self.terminal.draw(self.look.colours())
         if self.terminal.interactive:
+            how = "black (right peg) and white (right colour, wrong place), for example 2 1"
+            if not self.session.variant.whites:
+                how = "the number of right pegs, for example 2"
             self.terminal.say(
-                "Think of a code. Answer each guess with black (right peg) and white (right "
-                "colour, wrong place), for example 2 1. Type help for the commands.",
+                f"Think of a code. Answer each guess with {how}. Type help for the commands.",
                 style="dim",
             )
 
@@ -55,7 +58,7 @@ class GuessLoop(MastermindLoop):
         """Ask for an answer, or for what mends the answers."""
         if self.session.standing == "contradiction":
             return "correct N ANSWER, reveal, undo or quit:"
-        return "Black and white:"
+        return "Black and white:" if self.session.variant.whites else "Black:"
 
     def announce_turn(self) -> None:
         """Make the next guess and show it, or show which answers clash."""
@@ -105,7 +108,7 @@ class GuessLoop(MastermindLoop):
     def end_data(self, ending: GameEnd) -> dict[str, Any]:
         """Name no winner when the user's own code shows that an answer was wrong."""
         data = super().end_data(ending)
-        return {**data, "winner": None} if self.wrong_answers() else data
+        return {**data, "winner": None} if self.too_many_wrong else data
 
     def say_end(self) -> None:
         """Say who won, unless the user's own code shows that an answer was wrong."""
@@ -114,7 +117,7 @@ class GuessLoop(MastermindLoop):
             return
         if self.terminal.out.is_terminal:
             self.draw_board()
-        if self.wrong_answers():
+        if self.too_many_wrong:
             self.terminal.say("The game ends here, but not all answers fit your code.", "bold")
         elif session.ending and session.ending.winner != MAKER:
             self.terminal.say(f"I win: {outcome.reason}.", style="bold green")
@@ -122,6 +125,8 @@ class GuessLoop(MastermindLoop):
             self.terminal.say(f"You win: {outcome.reason}.", style="bold")
             if session.secret is None:
                 self.terminal.say("Tell me your code with: reveal CODE", style="dim")
+        if session.secret is None and session.lies_told:
+            self.terminal.say(session.lies_told)
         self.check_answers()
 
     # -- answers ------------------------------------------------------------------------------
@@ -220,6 +225,11 @@ class GuessLoop(MastermindLoop):
         secret = self.session.secret
         return () if secret is None else self.session.wrong_answers(secret)
 
+    @property
+    def too_many_wrong(self) -> bool:
+        """Whether more of the answers are wrong for the user's own code than may be."""
+        return len(self.wrong_answers()) > self.session.variant.lies
+
     def check_answers(self) -> int:
         """Compare every answer with the code that the user has told; return how many are wrong."""
         session = self.session
@@ -244,8 +254,9 @@ class GuessLoop(MastermindLoop):
         know = self.session.knowledge
         parts = know.partition(guess)
         largest = max(map(len, parts.values()))
-        message = (
-            f"{self.look.plain(guess)} splits the {len(know.candidates):,} codes "
-            f"into {len(parts)} groups, the largest of {largest:,}."
-        )
+        codes = f"{len(know.candidates):,} codes"
+        message = f"splits the {codes} into {len(parts)} groups, the largest of {largest:,}."
+        if know.variant.lies:
+            message = f"leaves at most {largest:,} of the {codes} possible."
+        message = f"{self.look.plain(guess)} {message}"
         self.terminal.tell("best", message, guess=guess, groups=len(parts), largest=largest)

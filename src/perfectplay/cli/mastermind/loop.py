@@ -68,6 +68,16 @@ class MastermindLoop(GameLoop[MastermindSession]):
         if self.session.practice:
             self.say_practice()
 
+    def say_rules(self) -> None:
+        """Say what is unusual about the rules, if anything is."""
+        if rules := self.session.variant.unusual_rules:
+            self.terminal.say(rules)
+
+    def help(self, text: str) -> None:
+        """List the commands, and say what is unusual about the rules."""
+        super().help(text)
+        self.say_rules()
+
     def undo(self, text: str) -> None:
         """Take back; a game that was over goes on as practice."""
         over = self.session.ending is not None
@@ -181,6 +191,8 @@ def load_game(path: Path, guess: bool, learn: bool = False) -> MastermindSession
             f"'perfectplay mastermind {command} --resume {path}'."
         )
     if not guess and learn != (session.mode == "learn"):
-        # A lesson can be played on without its teacher, and any game with one.
+        # A lesson can be played on without its teacher, and any game of true answers with one.
+        if learn:
+            session.variant.require_true_answers("The teacher")
         session.mode = "learn" if learn else "play"
     return session

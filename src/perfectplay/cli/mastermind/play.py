@@ -34,6 +34,7 @@ class PlayLoop(MastermindLoop):
     def greet(self) -> None:
         """Name the variant and its colours."""
         self.terminal.say(f"Mastermind · {self.session.variant.title}", style="bold")
+        self.say_rules()
         self.terminal.draw(self.look.colours())
         if self.session.turns:
             self.draw_board()
@@ -72,12 +73,14 @@ class PlayLoop(MastermindLoop):
         if ending.winner != MAKER:
             who = "You win" if session.player == HUMAN else f"{session.player} wins"
             self.terminal.say(f"{who}: {outcome.reason}.", style="bold green")
-            return
-        self.terminal.say(f"The code maker wins: {outcome.reason}.", style="bold")
-        if session.secret is not None:
-            shown = self.look.pegs(session.secret)
-            shown.append(f"  was the code ({self.look.plain(session.secret)}).")
-            self.terminal.draw(shown)
+        else:
+            self.terminal.say(f"The code maker wins: {outcome.reason}.", style="bold")
+            if session.secret is not None:
+                shown = self.look.pegs(session.secret)
+                shown.append(f"  was the code ({self.look.plain(session.secret)}).")
+                self.terminal.draw(shown)
+        if session.lies_told:
+            self.terminal.say(session.lies_told)
 
     # -- turns --------------------------------------------------------------------------------
 
@@ -146,11 +149,11 @@ class PlayLoop(MastermindLoop):
             choice = strategies.get("knuth").consider(know, self.session.rng, progress)
         parts = know.partition(choice.guess)
         worst = max(len(codes) for codes in parts.values())
-        message = (
-            f"{self.look.plain(choice.guess)}: Knuth's choice. It splits the "
-            f"{len(know.candidates):,} codes left into {len(parts)} groups, "
-            f"the largest of {worst:,}."
-        )
+        left = f"{len(know.candidates):,} codes left"
+        message = f"It splits the {left} into {len(parts)} groups, the largest of {worst:,}."
+        if know.variant.lies:
+            message = f"Of the {left} at most {worst:,} stay possible after its answer."
+        message = f"{self.look.plain(choice.guess)}: Knuth's choice. {message}"
         self.terminal.tell("best", message, guess=choice.guess, groups=len(parts), largest=worst)
 
     def review(self, _: str) -> None:
@@ -158,6 +161,7 @@ class PlayLoop(MastermindLoop):
         if not self.session.turns:
             self.terminal.say("There is nothing to review yet; make a guess first.")
             return
+        self.session.variant.require_true_answers("A review")
         get_ready(self.terminal, teacher=True)
         with self.terminal.progress("Reviewing the game") as progress:
             found = self.session.review(progress)

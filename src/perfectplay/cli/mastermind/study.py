@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import os
-import threading
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import typer
 
+from perfectplay.cli.mastermind import study_lies
 from perfectplay.cli.mastermind.draw import Look, look_for
 from perfectplay.cli.mastermind.report import draw_table, judged_text
 from perfectplay.cli.mastermind.setup import get_ready, parse_sense
+from perfectplay.cli.mastermind.watching import watch
 from perfectplay.cli.options import parse_seconds
 from perfectplay.cli.terminal import INTERRUPTED, Terminal, leaving_cleanly
 from perfectplay.mastermind.errors import MastermindError
@@ -57,7 +57,7 @@ def analyze(
         look = look_for(kind, palette)
         know = Knowledge(kind, parse_history(kind, history, look.palette))
         budget = Budget(seconds=parse_seconds(seconds))
-        get_ready(terminal, teacher=True)
+        get_ready(terminal, teacher=not kind.lies)
         judge = Judge(kind, parse_sense(sense), budget=budget)
         left = know.require_candidates()
         if is_found(know):
@@ -66,13 +66,17 @@ def analyze(
                 "to analyse after it."
             )
         code = parse_code(kind, guess, look.palette) if guess else None
+        if kind.lies:
+            if study_lies.analyze(terminal, know, budget, code, look, count):
+                raise typer.Exit(INTERRUPTED)
+            return
         answers: list[_Answers] = []
 
         def stop() -> None:
             judge.budget = NO_TIME  # for the questions that come after the one that is stopped
             judge.solver.stop()
 
-        stopped = _watch(
+        stopped = watch(
             terminal,
             f"Solving {len(left):,} codes …",
             lambda: answers.append(_ask(judge, know, count, code, look)),
@@ -161,7 +165,12 @@ def solve(variant: str, sense: str, within: int | None, seconds: str | None, as_
         kind = Variant.parse(variant)
         wanted = parse_sense(sense)
         budget = Budget(seconds=parse_seconds(seconds)) if seconds else None
-        get_ready(terminal, teacher=True)
+        get_ready(terminal, teacher=not kind.lies)
+        if kind.lies:
+            if within is not None:
+                kind.require_true_answers("--within")
+            study_lies.solve(terminal, Knowledge(kind), budget)
+            return
         work = _Work(Solver(kind, threads=os.cpu_count() or 1))
         know = Knowledge(kind)
 
@@ -193,50 +202,8 @@ def solve(variant: str, sense: str, within: int | None, seconds: str | None, as_
             proven = f", proven {at.bounds}" if at.bounds is not None else ""
             return f"{at.nodes:,} nodes in {at.seconds:.0f} s{best}{proven}"
 
-        _watch(terminal, "Solving …", go, work.solver.stop, state)
+        watch(terminal, "Solving …", go, work.solver.stop, state)
         _tell_solution(terminal, kind, wanted, work)
-
-
-def _watch(
-    terminal: Terminal,
-    what: str,
-    go: Callable[[], object],
-    stop: Callable[[], None],
-    state: Callable[[], str | None] = lambda: None,
-) -> bool:
-    """Run a search in a thread and show how far it is; tell whether Ctrl-C has ended it early.
-
-    A second Ctrl-C does not wait for the end.
-    """
-    # An event, not join: a join that Ctrl-C interrupts may take the thread for ended.
-    done = threading.Event()
-    errors: list[BaseException] = []
-
-    def run() -> None:
-        try:
-            go()
-        except BaseException as error:
-            errors.append(error)
-        finally:
-            done.set()
-
-    threading.Thread(target=run, daemon=True).start()
-    stopped = False
-    with terminal.status(what) as show:
-        while not done.is_set():
-            try:
-                done.wait(0.2)
-                if (line := state()) is not None:
-                    show(line)
-            except KeyboardInterrupt:
-                if stopped:
-                    raise
-                stopped = True
-                stop()
-                show("Stopping; what is proven is kept …")
-    if errors:
-        raise errors[0]
-    return stopped
 
 
 def _tell_solution(terminal: Terminal, variant: Variant, sense: str, work: _Work) -> None:

@@ -74,6 +74,7 @@ ReportLine = Callable[[str], None]
 
 def check_variant(variant: Variant) -> Variant:
     """Return the variant if its answers can be held in memory, or say that they cannot."""
+    variant.require_true_answers("The shared search")
     if whole_bytes(variant) > TABLE_BYTES:
         raise SettingError(
             f"{variant} has {variant.size:,} codes, too many to be solved exactly; take a smaller "

@@ -53,6 +53,7 @@ class Settings:
     ) -> Settings:
         """Check what is asked for; `sample` is a number, "all", or None to decide by size."""
         rules = Variant.parse(variant).rules
+        rules.require_true_answers("Comparing players")
         opening = None if first is None else parse_code(rules, first)
         if not 1 <= runs <= MOST_RUNS:
             raise SettingError(

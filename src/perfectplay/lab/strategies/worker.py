@@ -15,7 +15,7 @@ from perfectplay.lab.run import ChunkResult
 from perfectplay.lab.strategies.players import player_of
 from perfectplay.lab.strategies.settings import secrets_of
 from perfectplay.mastermind import strategies
-from perfectplay.mastermind.feedback import Feedback, score
+from perfectplay.mastermind.feedback import Feedback
 from perfectplay.mastermind.kernels import Words
 from perfectplay.mastermind.knowledge import Knowledge, Turn
 from perfectplay.mastermind.solver.whole_trees import whole_tree
@@ -191,13 +191,12 @@ def _game(variant: Variant, clock: _Clock, secret: str, rng: random.Random) -> i
     """Play one game and return the number of guesses."""
     if isinstance(clock.player, RandomPlayer):
         return _blind_game(clock, clock.player.guesses(variant, rng), secret)
-    values = variant.values(secret)
     know = _early(variant, ())
     while True:
         guess = clock.choose(know, rng)
         if guess == secret:
             return len(know.turns) + 1
-        know = know.told(Turn(guess, score(variant.values(guess), values)))
+        know = know.told(Turn(guess, variant.answer(guess, secret)))
 
 
 def _blind_game(clock: _Clock, guesses: Iterator[str], secret: str) -> int:

@@ -23,6 +23,7 @@ from perfectplay.mastermind.kernels.types import (
     Answers,
     Flags,
     Numbers,
+    Weights,
     Words,
 )
 
@@ -30,8 +31,12 @@ if TYPE_CHECKING:
     from perfectplay.mastermind.kernels.classes import canonical, canonical_start
     from perfectplay.mastermind.kernels.codes import all_codes
     from perfectplay.mastermind.kernels.mask_answers import answer_table, masks, tally
-    from perfectplay.mastermind.kernels.measures import largest_other_part, measure
-    from perfectplay.mastermind.kernels.packed_answers import answer, answers, fitting
+    from perfectplay.mastermind.kernels.measures import (
+        largest_other_part,
+        measure,
+        measure_with_lies,
+    )
+    from perfectplay.mastermind.kernels.packed_answers import answer, answers
 
 __all__ = [
     "ENTROPY",
@@ -41,6 +46,7 @@ __all__ = [
     "Answers",
     "Flags",
     "Numbers",
+    "Weights",
     "Words",
     "all_codes",
     "answer",
@@ -48,10 +54,10 @@ __all__ = [
     "answers",
     "canonical",
     "canonical_start",
-    "fitting",
     "largest_other_part",
     "masks",
     "measure",
+    "measure_with_lies",
     "tally",
 ]
 
@@ -61,7 +67,7 @@ __getattr__ = lazy_names(
         "classes": ("canonical", "canonical_start"),
         "codes": ("all_codes",),
         "mask_answers": ("answer_table", "masks", "tally"),
-        "measures": ("largest_other_part", "measure"),
-        "packed_answers": ("answer", "answers", "fitting"),
+        "measures": ("largest_other_part", "measure", "measure_with_lies"),
+        "packed_answers": ("answer", "answers"),
     },
 )

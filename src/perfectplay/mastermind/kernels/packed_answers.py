@@ -4,7 +4,7 @@ import numpy as np
 
 from perfectplay.compiled import kernel
 from perfectplay.mastermind.kernels.codes import value_at
-from perfectplay.mastermind.kernels.types import Answers, Numbers, Words
+from perfectplay.mastermind.kernels.types import Answers, Words
 
 
 @kernel
@@ -50,18 +50,3 @@ def answers(
                 left[value] -= 1
                 total += 1
         out[n] = total * (total + 1) // 2 + black
-
-
-@kernel
-def fitting(
-    codes: Words, guesses: Words, wanted: Numbers, pegs: int, colours: int, bits: int, out: Words
-) -> None:
-    """Fill `out[n]` with one bit for each of the turns that code n fits."""
-    row = np.empty(codes.size, np.uint8)
-    for n in range(codes.size):
-        out[n] = np.uint64(0)
-    for turn in range(guesses.size):
-        answers(guesses[turn], codes, pegs, colours, bits, row)
-        for n in range(codes.size):
-            if row[n] == wanted[turn]:
-                out[n] |= np.uint64(1) << np.uint64(turn)

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 Words: TypeAlias = NDArray[np.uint64]
 Numbers: TypeAlias = NDArray[np.int64]
 Answers: TypeAlias = NDArray[np.uint8]
+Weights: TypeAlias = NDArray[np.float64]
 Flags: TypeAlias = NDArray[np.bool_]
 
 # What `measure` can compute for a guess.

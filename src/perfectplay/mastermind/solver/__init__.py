@@ -8,6 +8,7 @@
 (Bounds(lower=4, upper=4), Bounds(lower=718, upper=718))
 """
 
+from perfectplay.mastermind.solver import lying
 from perfectplay.mastermind.solver.assignment import (
     number_of_guesses,
     optimal_guess,
@@ -60,6 +61,7 @@ __all__ = [
     "TreeError",
     "TreeNode",
     "longest_game",
+    "lying",
     "number_of_guesses",
     "optimal_guess",
     "partition",

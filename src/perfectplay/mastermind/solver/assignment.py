@@ -49,14 +49,14 @@ def size_bounds(variant: Variant | None = None) -> tuple[int, ...]:
 
     A guess has one winning answer; all but two pegs black and two white is the answer of at
     most one code for each pair of pegs; every other answer may leave as many codes as one guess
-    less can solve.
+    less can solve. Where answers are black only there is no such answer.
 
     >>> size_bounds(Variant.parse("4x6"))
     (0, 0, 1, 14, 175)
     """
     game = variant or Variant()
     answers = sum(1 for _ in game.feedbacks())
-    two_swapped = math.comb(game.pegs, 2)
+    two_swapped = math.comb(game.pegs, 2) if game.whites else game.size
     found = [0, 0, 1]
     while found[-1] < game.size:
         last = found[-1]

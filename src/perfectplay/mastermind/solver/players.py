@@ -6,13 +6,13 @@ import random
 from typing import ClassVar
 
 from perfectplay.mastermind.knowledge import Knowledge
-from perfectplay.mastermind.solver import shipped
+from perfectplay.mastermind.solver import lying, shipped
 from perfectplay.mastermind.solver.best_found import best_found
-from perfectplay.mastermind.solver.errors import DepthError, NotExactError, TreeError
+from perfectplay.mastermind.solver.errors import DepthError, NotExactError, TooLargeError, TreeError
 from perfectplay.mastermind.solver.shared import solver_of
 from perfectplay.mastermind.solver.values import Budget, ProgressCallback, Sense, SolverProgress
 from perfectplay.mastermind.strategies.base import Choice, Progress, Strategy, require_open
-from perfectplay.mastermind.strategies.measured import MostPartsPlayer
+from perfectplay.mastermind.strategies.measured import EntropyPlayer, MostPartsPlayer
 
 SECONDS = 5.0
 SEARCHED = 60
@@ -41,6 +41,8 @@ class OptimalPlayer(Strategy):
         left = knowledge.require_candidates()
         if len(left) <= 2:
             return Choice(left[0])
+        if knowledge.variant.lies:
+            return self._with_lies(knowledge, rng, progress)
         if found := self._from_tree(knowledge):
             return Choice(found)
         if known := self._best_found(knowledge):
@@ -59,6 +61,23 @@ class OptimalPlayer(Strategy):
                 choice.guess,
                 f"not proven best: the guess with the most different answers, as {len(left):,} "
                 "codes are too many to search" + (f"; {choice.sample}" if choice.sample else ""),
+            )
+
+    def _with_lies(
+        self, knowledge: Knowledge, rng: random.Random | None, progress: Progress | None
+    ) -> Choice:
+        """Take the guess with the least worst case, whatever the sense; none is least on average.
+
+        Where that cannot be proven it is the guess whose true answer tells the most.
+        """
+        try:
+            return Choice(lying.optimal_guess(knowledge, Budget(self.seconds)))
+        except (TooLargeError, NotExactError):
+            choice = EntropyPlayer().consider(knowledge, rng, progress)
+            return Choice(
+                choice.guess,
+                "not proven best: the guess whose answer tells the most, if it is true"
+                + (f"; {choice.sample}" if choice.sample else ""),
             )
 
     def _from_tree(self, knowledge: Knowledge) -> str | None:

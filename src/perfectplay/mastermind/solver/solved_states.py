@@ -43,6 +43,7 @@ class SolvedState:
 def file_name(variant: Variant, kind: str) -> str:
     """Return the name of a data file: `4x6-states.json.gz`."""
     size = f"{variant.pegs}x{variant.colours}" + ("" if variant.repeats else "n")
+    size += ("" if variant.whites else "b") + (f"-{variant.lies}-lies" if variant.lies else "")
     return f"{size}-{kind}.json.gz"
 
 

@@ -69,6 +69,7 @@ class Solver:
     def workspace(self) -> Workspace:
         """The solver's memory, made when the first question comes."""
         if self._workspace is None:
+            self.variant.require_true_answers("The exact solver")
             self._workspace = Workspace(
                 self.variant.rules, self.memory_mb, shipped=self.shipped, threads=self.threads
             )

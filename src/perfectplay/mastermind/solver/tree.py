@@ -37,6 +37,7 @@ def chooser(
     within: int | None = None,
 ) -> tuple[Choose, str]:
     """Return a function that chooses as an optimal strategy or a player does, and its name."""
+    variant.require_true_answers("A decision tree")
     if isinstance(by, Strategy):
         if not by.deterministic:
             raise TreeError(
@@ -193,6 +194,7 @@ class DecisionTree:
             "pegs": self.variant.pegs,
             "colours": self.variant.colours,
             "repeats": self.variant.repeats,
+            **({} if self.variant.whites else {"whites": False}),
             "made_by": self.made_by,
             "tree": self.root.to_data(),
         }
@@ -203,7 +205,8 @@ class DecisionTree:
         try:
             if data["format"] != FORMAT or data["version"] != 1:
                 raise TreeError(f"This is not a {FORMAT} of version 1.")
-            variant = Variant(data["pegs"], data["colours"], data["repeats"])
+            whites = data.get("whites", True)
+            variant = Variant(data["pegs"], data["colours"], data["repeats"], whites=whites)
             return cls(variant, TreeNode.from_data(variant, data["tree"]), str(data["made_by"]))
         except TreeError:
             raise

@@ -45,7 +45,7 @@ def check_tree(tree: dict[str, Any]) -> TreeReport:
             if len(exact) == pegs:
                 counts[turn] += 1
                 break
-            answer = f"{len(exact)}B{white}W"
+            answer = f"{len(exact)}B{white if tree.get('whites', True) else 0}W"
             branches = node[1] if len(node) > 1 else {}
             if answer not in branches:
                 faults.append(f"{secret}: {node[0]} has no branch for {answer}")

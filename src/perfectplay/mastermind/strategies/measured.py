@@ -21,6 +21,7 @@ from perfectplay.mastermind.knowledge import Knowledge
 from perfectplay.mastermind.notation import parse_code
 from perfectplay.mastermind.space import CodeSpace, space_of
 from perfectplay.mastermind.strategies.base import Choice, Progress, Strategy, played, require_open
+from perfectplay.mastermind.strategies.lying import values_with_lies
 from perfectplay.mastermind.variant import Variant
 
 # About two seconds of comparing codes; beyond it a player looks at a sample and says so.
@@ -39,6 +40,8 @@ class MeasuredPlayer(Strategy):
     """What a guess that can be the code gains, in the units of the measure."""
     candidates_first: ClassVar[bool] = True
     """Whether ties go to guesses that can be the code."""
+    candidates_only: ClassVar[bool] = False
+    """Whether only codes that can be right are guessed."""
 
     def __init__(self, first: str | None = None) -> None:
         self.first = first
@@ -64,6 +67,8 @@ class MeasuredPlayer(Strategy):
         return self._best(knowledge, progress)
 
     def _best(self, knowledge: Knowledge, progress: Progress | None) -> Choice:
+        if knowledge.variant.lies:
+            return self._best_with_lies(knowledge, progress)
         space = space_of(knowledge.variant)
         candidates = knowledge.candidates.packed
         if (perfect := self._perfect(space, candidates)) is not None:
@@ -86,6 +91,21 @@ class MeasuredPlayer(Strategy):
             return Choice(space.text(ties[0]), sample)
         could_be = ties[_contained(ties, candidates)]
         return Choice(space.text((could_be if could_be.size else ties)[0]), sample)
+
+    def _best_with_lies(self, knowledge: Knowledge, progress: Progress | None) -> Choice:
+        """Measure guesses where answers may be wrong; asking again may then tell something."""
+        space = space_of(knowledge.variant)
+        candidates = knowledge.candidates.packed
+        guesses = candidates
+        if not self.candidates_only:
+            guesses, _ = space.worth_guessing(played(knowledge))
+        guesses, values, sample = values_with_lies(knowledge, guesses, self.measure, progress)
+        could_be = _contained(guesses, candidates)
+        values[could_be] -= self.win_bonus / BIT
+        ties = np.isclose(values, values.min(), rtol=1e-12, atol=0.0)
+        if self.candidates_first and (ties & could_be).any():
+            ties &= could_be
+        return Choice(space.text(guesses[ties][0]), sample)
 
     def _perfect(self, space: CodeSpace, candidates: NDArray[np.uint64]) -> np.uint64 | None:
         """Return the lowest candidate that tells all others apart, which nothing can beat.
@@ -242,6 +262,7 @@ class MinimaxListPlayer(MeasuredPlayer):
         "minimax from the shrinking list: always a code that can be right, fewest left at worst"
     )
     measure = LARGEST_PART
+    candidates_only = True
 
     def first_guess(self, variant: Variant) -> str:
         """Return different colours as far as there are enough: 0123."""
@@ -250,6 +271,8 @@ class MinimaxListPlayer(MeasuredPlayer):
         return variant.text([peg % variant.colours for peg in range(variant.pegs)])
 
     def _best(self, knowledge: Knowledge, progress: Progress | None) -> Choice:
+        if knowledge.variant.lies:
+            return self._best_with_lies(knowledge, progress)
         space = space_of(knowledge.variant)
         candidates = knowledge.candidates.packed
         guesses, secrets, sample = _sampled(knowledge, candidates, candidates, candidates.size)

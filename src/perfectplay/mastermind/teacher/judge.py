@@ -15,7 +15,15 @@ from perfectplay.judgement import Judgement
 from perfectplay.mastermind import kernels, strategies
 from perfectplay.mastermind.knowledge import Knowledge
 from perfectplay.mastermind.notation import parse_code
-from perfectplay.mastermind.solver import Bounds, Budget, GuessValue, NotExactError, Sense, Solver
+from perfectplay.mastermind.solver import (
+    Bounds,
+    Budget,
+    GuessValue,
+    NotExactError,
+    Sense,
+    Solver,
+    lying,
+)
 from perfectplay.mastermind.space import space_of
 from perfectplay.mastermind.teacher.words import (
     SCALE,
@@ -145,8 +153,11 @@ class Judge:
         """Return a best guess in this judge's sense, and whether that is proven.
 
         Of the many guesses that are optimal in the worst case, the one that is best on average
-        when it is among them, as it nearly always is.
+        when it is among them, as it nearly always is. Where answers may be wrong, it has the least
+        worst case, or there is an error that says why none is known.
         """
+        if knowledge.variant.lies:
+            return lying.optimal_guess(knowledge, self.budget), True
         guess = self._optimal(knowledge, "expected")
         if self.sense == "worst":
             least = self.solver.worst_case(knowledge, self.share)

@@ -73,13 +73,16 @@ class Teacher:
         best = self.optimal()
         if step >= HINT_STEPS:
             return f"Guess {show(best)}."
-        value = self.referee.solver.evaluate(know, best, self.referee.budget)
         names = Counter(palette[v].name if palette else str(v) for v in know.variant.values(best))
         colours = ", ".join(f"{name} × {n}" if n > 1 else name for name, n in names.items())
-        could = "could be the code" if value.could_be else "cannot be the code itself"
+        could = "could be the code" if best in know.candidates else "cannot be the code itself"
+        groups = know.partition(best)
+        largest = max(map(len, groups.values()))
+        if know.variant.lies:
+            return f"A best guess {could} and uses {colours}; at most {largest:,} codes stay."
         return (
-            f"A best guess {could} and uses {colours}; it makes {value.parts} groups, "
-            f"the largest of {value.largest:,}."
+            f"A best guess {could} and uses {colours}; it makes {len(groups)} groups, "
+            f"the largest of {largest:,}."
         )
 
     def review(self) -> Review:

@@ -19,6 +19,7 @@ from perfectplay.mastermind.judged_views import AccountView, JudgedView
 from perfectplay.mastermind.lesson import CaughtUp, GuessReport
 from perfectplay.mastermind.players import HUMAN
 from perfectplay.mastermind.session import MastermindSession
+from perfectplay.mastermind.solver import NotExactError
 from perfectplay.mastermind.teacher import Judged
 from perfectplay.mastermind.views import MastermindView
 from perfectplay.web.context import Context, TheContext, TheOwner
@@ -104,6 +105,11 @@ async def optimal(
     patience = context.settings.judge_patience
     search = Patience(OPTIMAL_PATIENCE * patience)
     best: str | None = await search.for_(opened.ask(request, "best_guess"))
+    if best is None and opened.session.variant.lies:
+        raise NotExactError(
+            "Where answers may be wrong only a proven guess is made for you, and none is proven in "
+            "the time given; guess yourself, or let a player such as knuth go on."
+        )
     quick: str = best if best is not None else await context.light(opened.session.quick_guess)
     waiting = Patience(patience if opened.session.mode == "learn" else 0)
     return await _make(context, opened, request, waiting, quick, "optimal")

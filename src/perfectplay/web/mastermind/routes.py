@@ -9,7 +9,6 @@ from fastapi import Query, Request
 from perfectplay.errors import SessionError
 from perfectplay.mastermind.breaking import BREAKER, MAKER
 from perfectplay.mastermind.contradiction import wrong_answers
-from perfectplay.mastermind.feedback import score
 from perfectplay.mastermind.history import parse_history
 from perfectplay.mastermind.judged_views import GuessValueView
 from perfectplay.mastermind.knowledge import Knowledge, possible_answers
@@ -257,7 +256,7 @@ async def score_code(body: m.ScoreBody, context: TheContext) -> m.ScoreAnswer:
         variant = limited(Variant.parse(body.variant), context.settings)
         palette = get_palette(body.palette).require(variant.colours) if body.palette else None
         code, secret = (parse_code(variant, text, palette) for text in (body.guess, body.secret))
-        return m.ScoreAnswer(*score(variant.values(code), variant.values(secret)))
+        return m.ScoreAnswer(*variant.answer(code, secret))
 
     return await context.light(answer)
 

@@ -19,9 +19,10 @@ def with_stand_in(session: MastermindSession, question: Question) -> Data:
     if session.secret is not None:
         codes = Knowledge(session.variant).candidates
         state["secret"] = random.SystemRandom().choice(codes)
+    state["liar"] = 0
     return state
 
 
 def with_secret(session: MastermindSession, state: Data) -> Data:
     """Return the state that came back, with the secret in its place again."""
-    return {**state, "secret": session.secret}
+    return {**state, "secret": session.secret, "liar": session.liar.seed}

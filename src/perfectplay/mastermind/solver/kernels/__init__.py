@@ -5,7 +5,8 @@ makes), `bounds` (what a set must cost at least), `guesses` (which guesses are t
 order; `classes` for symmetry), `memory` (solved sets), then the two searches, `expected` and
 `worst`. `shared_out` has steps of the expected search for workers, `quick` a strategy for sets
 that are too large to search. `longest` is a search of its own, for the longest game of a player
-whose every guess could be the code; `row_types` has its arrays.
+whose every guess could be the code; `row_types` has its arrays. `lying`, with its own types, is the
+search where answers may be wrong.
 
 Sources: D. E. Knuth, "The computer as Master Mind", Journal of Recreational Mathematics 9 (1976);
 K. Koyama and T. W. Lai, "An optimal Mastermind strategy", the same journal 25 (1993); G. Ville,
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from perfectplay.mastermind.solver.kernels.expected import solve
     from perfectplay.mastermind.solver.kernels.labels import number_anew
     from perfectplay.mastermind.solver.kernels.longest import reach
+    from perfectplay.mastermind.solver.kernels.lying import solvable_with_lies
     from perfectplay.mastermind.solver.kernels.memory import recall, remember, total_key
     from perfectplay.mastermind.solver.kernels.partition import (
         count_parts,
@@ -53,6 +55,7 @@ __all__ = [
     "recall",
     "remember",
     "solvable",
+    "solvable_with_lies",
     "solve",
     "symmetries",
     "tally",
@@ -66,6 +69,7 @@ __getattr__ = lazy_names(
         "expected": ("solve",),
         "labels": ("number_anew",),
         "longest": ("reach",),
+        "lying": ("solvable_with_lies",),
         "memory": ("recall", "remember", "total_key"),
         "partition": ("count_parts", "member_parts", "place", "tally"),
         "quick": ("quick_strategy",),

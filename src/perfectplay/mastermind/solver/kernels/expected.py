@@ -76,6 +76,7 @@ def solve(t: Tables, s: PoolSet, upper: int, limit: int, depth: int) -> int:
     a lower bound; callers look at `control[STOP]`. To mark the guesses that reach a value,
     `upper` is one more than the value.
     """
+    # long because: what calls itself must be in one function (see above)
     mode = t.control[MODE]
     marking = mode == MARK and depth == 0
     low, state = glance(t, s, limit)

@@ -609,6 +609,9 @@ export interface MastermindView {
   pegs: number;
   colours: number;
   repeats: boolean;
+  whites: boolean;
+  lies: number;
+  unusual_rules: string;
   turn_limit: number;
   codes: number;
   palette: string;

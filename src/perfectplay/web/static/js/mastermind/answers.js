@@ -55,13 +55,13 @@ export function counters(machine) {
   }
   const possible = replies.can(replies.possible, reply);
   const send = { disabled: !possible || replies.possible === null, onclick: () => replies.answer() };
-  const rule = "Black: right colour in the right place. White: right colour elsewhere.";
+  const rule = `Black: right colour in the right place.${game.whites ? " White: right colour elsewhere." : ""}`;
   return [
     h(
       "div",
       { class: "counters" },
       counter(replies, "black", reply),
-      counter(replies, "white", reply),
+      game.whites && counter(replies, "white", reply),
       h(
         "p",
         { class: "status-line", "aria-live": "polite" },
@@ -93,7 +93,7 @@ export function editRow({ replies }) {
       "div",
       { class: "counters" },
       counter(replies, "black", editing),
-      counter(replies, "white", editing),
+      replies.game.whites && counter(replies, "white", editing),
       h("button", { type: "button", class: "main", ...save }, "Save"),
       h("button", { type: "button", onclick: () => replies.stopEditing() }, "Cancel"),
     ),

@@ -48,7 +48,9 @@ export const lastSettings = () => prefs.get("mastermind", {});
  * @param {Settings} settings
  */
 async function begin(settings) {
-  const { mode, variant, palette, sense, player = "knuth", secret, clock } = settings;
+  const { mode, palette, sense, player = "knuth", secret, clock } = settings;
+  // A teacher needs true answers.
+  const variant = mode === "learn" ? settings.variant.replace(/ \d lies?/, "") : settings.variant;
   /** @type {NewMastermind} */
   const body =
     mode === "watch"

@@ -136,7 +136,7 @@ function beforeFirst({ game, open, answering }) {
       { class: "before-first" },
       "Think of a code, or set it at the side. Count the pins of each guess: I find it.",
     );
-  const rule = "Black: right colour, right place. White: right colour elsewhere.";
+  const rule = `Black: right colour, right place.${game.whites ? " White: right colour elsewhere." : ""}`;
   const words = open ? `Find the hidden row of ${game.pegs} colours. ` : "";
   return h("p", { class: "before-first" }, words, rule);
 }

@@ -67,7 +67,7 @@ export function press(machine, action, actions) {
       machine.undo();
       return true;
     case "run":
-      if (machine.over) actions.review();
+      if (machine.over && !machine.game.lies) actions.review();
       else machine.run();
       return true;
     case "new":

@@ -24,6 +24,8 @@ import { peg } from "./pegs.js";
  * @property {number | null} colours
  * @property {number | null} turns
  * @property {boolean} repeats
+ * @property {boolean} whites whether answers tell misplaced colours
+ * @property {number} lies how many answers may be wrong
  * @property {string} palette
  * @property {string} player
  * @property {MastermindView["sense"]} sense
@@ -36,10 +38,17 @@ const OWN = "own";
  * The variant in the library's words: a preset's name, or pegs x colours with its options.
  * @param {Form} form
  */
-export function variantText({ preset, pegs, colours, repeats, turns }) {
-  if (preset !== OWN) return preset;
-  return `${pegs}x${colours}${repeats ? "" : " norepeat"}${turns ? ` ${turns} turns` : ""}`;
+export function variantText({ preset, pegs, colours, repeats, turns, whites = true, lies = 0 }) {
+  const own = `${pegs}x${colours}${repeats ? "" : " norepeat"}${turns ? ` ${turns} turns` : ""}`;
+  return `${preset === OWN ? own : preset}${whites ? "" : " black only"}${lies ? ` ${lies} lies` : ""}`;
 }
+
+/**
+ * What cannot be played together, as a sentence; empty when all can.
+ * @param {Form} form
+ */
+export const rulesProblem = ({ mode, lies }) =>
+  mode === "learn" && lies ? "The teacher needs true answers: play another way, or without wrong answers." : "";
 
 /**
  * Pegs and colours of what is chosen; a preset says them in its variant, such as `4x6`.
@@ -74,6 +83,55 @@ export function numbersProblem(form, limits) {
   return null;
 }
 
+/**
+ * Rules that few games have, folded unless one of them is chosen.
+ * @param {Form} form
+ * @param {(change: Partial<Form>) => void} set
+ */
+function unusual(form, set) {
+  const { whites, lies } = form;
+  const select = (
+    /** @type {string} */ label,
+    /** @type {[string, boolean][]} */ options,
+    /** @type {(index: number) => void} */ choose,
+  ) =>
+    h(
+      "label",
+      { class: "field" },
+      h("span", null, label),
+      h(
+        "select",
+        { onchange: (event) => choose(event.currentTarget.selectedIndex) },
+        options.map(([text, selected]) => h("option", { selected }, text)),
+      ),
+    );
+  /** @type {[string, boolean][]} */
+  const answers = [
+    ["black and white", whites],
+    ["black only", !whites],
+  ];
+  /** @type {[string, boolean][]} */
+  const wrong = ["none", "1", "2"].map((text, i) => [text, lies === i]);
+  return h(
+    "details",
+    { class: "unusual", open: !whites || lies > 0 },
+    h("summary", null, "Unusual rules"),
+    h(
+      "div",
+      { class: "grid" },
+      select("Answers", answers, (index) => set({ whites: index === 0 })),
+      select("Wrong answers allowed", wrong, (index) => set({ lies: index })),
+    ),
+    h(
+      "p",
+      { class: "small muted" },
+      "Black only: nobody tells which colours are misplaced. ",
+      "Wrong answers: so many of them may be lies or mistakes, but never that the code is found.",
+    ),
+    h("p", { class: "problem", role: "status", "aria-label": "Unusual rules" }, rulesProblem(form)),
+  );
+}
+
 /** @param {string | null} name */
 const modeNamed = (name) => MODES.find(([mode]) => mode === name)?.[0];
 
@@ -93,6 +151,8 @@ export function openNewGame(route, draw, options) {
     colours: 6,
     repeats: true,
     turns: 10,
+    whites: true,
+    lies: 0,
     palette: "classic",
     player: "knuth",
     sense: "worst",
@@ -113,10 +173,12 @@ export function openNewGame(route, draw, options) {
   const enough = (/** @type {PaletteView} */ palette) => palette.colours.length >= sizeOf(form, options).colours;
   const chosen = () => palettes.find(({ name }) => name === form.palette) ?? palettes[0];
 
+  const problem = () => numbersProblem(form, limits) || rulesProblem(form);
+
   /** @param {Event} event */
   async function begin(event) {
     event.preventDefault();
-    if (busy || numbersProblem(form, limits)) return;
+    if (busy || problem()) return;
     const secret = code && wholeCode(code.values)?.join("-");
     if (form.mode === "two" && !secret) return notice("Set the whole code first; the other player breaks it.");
     busy = true;
@@ -274,7 +336,8 @@ export function openNewGame(route, draw, options) {
         form.mode === "learn" && taught(),
         form.mode === "two" && secret(),
         form.mode === "two" && clockChoice(form, draw),
-        startButton(busy, numbersProblem(form, limits) !== null),
+        unusual(form, set),
+        startButton(busy, Boolean(problem())),
       ),
   };
 }

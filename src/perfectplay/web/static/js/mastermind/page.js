@@ -111,6 +111,7 @@ function breaker(machine, options) {
 function head(machine, choose) {
   const { game } = machine;
   const mode = modeOf(machine);
+  const [size, ...rules] = game.title.split(" · ");
   const variant = { class: "chip", href: `/mastermind/new?mode=${mode}`, title: "Change" };
   const tab = (/** @type {Mode} */ name, /** @type {string} */ title) =>
     h("button", { type: "button", "aria-pressed": name === mode, onclick: () => choose(name) }, title);
@@ -118,12 +119,7 @@ function head(machine, choose) {
     "div",
     { class: "head" },
     h("h1", null, modeTitle(mode)),
-    h(
-      "a",
-      variant,
-      h("b", null, `${game.pegs} × ${game.colours}`),
-      ` ${game.repeats ? "repeats" : "no repeats"} · ${game.turn_limit} turns`,
-    ),
+    h("a", variant, h("b", null, size), ` ${rules.join(" · ")}`),
     h(
       "div",
       { class: "tabs", role: "group", "aria-label": "Mode" },
@@ -204,6 +200,7 @@ export async function open(route, draw) {
       { class: "card board-card", key: "board", "aria-label": "Board" },
       head(machine, choose),
       practiceNote(machine.game),
+      machine.game.unusual_rules && h("p", { class: "unusual small" }, machine.game.unusual_rules),
       people?.clockStrip(machine),
       people?.waitingNote(machine),
       board(machine, actions),

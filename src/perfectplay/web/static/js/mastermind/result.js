@@ -60,7 +60,7 @@ export function result(machine, outcome, actions) {
       "div",
       { class: "guess-buttons" },
       h("button", { type: "button", class: "main", onclick: actions.again }, "New game"),
-      game.turns.length > 0 && h("button", { type: "button", onclick: actions.review }, "Review"),
+      game.turns.length > 0 && !game.lies && h("button", { type: "button", onclick: actions.review }, "Review"),
       undoButton(machine),
     ),
   );

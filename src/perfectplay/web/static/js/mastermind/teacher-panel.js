@@ -32,7 +32,8 @@ function turnsLeft({ game }) {
       h(
         "p",
         { class: "muted small" },
-        game.outcome ? "The review tells how good each guess was." : "The teacher speaks after the game.",
+        !game.lies &&
+          (game.outcome ? "The review tells how good each guess was." : "The teacher speaks after the game."),
       ),
     ),
   );
