@@ -24,6 +24,7 @@ from perfectplay.lab.matches.entrants import parse_entrant
 from perfectplay.lab.matches.openings import parse_openings
 from perfectplay.lab.matches.sprt import parse_sprt
 from perfectplay.lab.strategies.settings import Settings
+from perfectplay.lab.table.sizes import parse_sizes
 from perfectplay.lab.workplace import Workplace
 from perfectplay.mastermind.errors import MastermindError
 from perfectplay.mastermind.feedback import Feedback
@@ -165,6 +166,7 @@ PARSERS = (
     Parser(parse_entrants, LabError, TEXT, lambda text: parse_entrants([text], "tcp://there:1")),
     Parser(parse_openings, LabError),
     Parser(parse_sprt, LabError),
+    Parser(parse_sizes, PerfectPlayError),
     Parser(Workplace.cluster, LabError, LINE, lambda text: Workplace.cluster(f"local{text}")),
     Parser(Settings.of, PerfectPlayError, LINE, lambda t: Settings.of("3x4", "knuth", first=t)),
     Parser(Settings.of, LabError, LINE, lambda t: Settings.of("3x4", "knuth", sample=t), "sample"),

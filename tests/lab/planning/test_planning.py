@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from perfectplay.lab import Run, SettingError, Workplace
 from perfectplay.lab.planning import Strategy, check_variant, improve
-from perfectplay.lab.planning.worker import from_text, to_text
+from perfectplay.lab.planning.worker import pack_guesses, unpack
 from perfectplay.mastermind import Variant, strategies
 from perfectplay.mastermind.solver import DecisionTree
 from perfectplay.mastermind.solver.whole_trees import WholeTree, whole_tree
@@ -30,7 +30,7 @@ def planned(
 
 @given(st.lists(st.integers(0, 65_535)))
 def test_guesses_as_text_can_be_read_back(guesses: list[int]) -> None:
-    assert from_text(to_text(np.array(guesses, np.int32))).tolist() == guesses
+    assert unpack(pack_guesses(np.array(guesses, np.int32))).tolist() == guesses
 
 
 def test_the_least_total_of_small_variants_is_found() -> None:

@@ -14,6 +14,7 @@ from perfectplay.lab.trees import (
     Shape,
     VerifiedStrategy,
     build,
+    building,
     check_players,
     comparison_data,
     difference,
@@ -65,13 +66,14 @@ def test_the_exact_value_of_every_first_guess() -> None:
         assert (found.shape.guess, found.shape.total) == (first, total)
 
 
-def test_the_optimum_is_found_where_it_is_soon_found() -> None:
+def test_the_optimum_is_found_where_it_is_soon_found(monkeypatch: pytest.MonkeyPatch) -> None:
     with Workplace.threads(1) as workplace, Run({}, workplace) as run:
         assert find_optimum(run, Variant.parse("3x5")) == Optimum(451, 5)
     with Workplace.threads(1) as workplace, Run({}, workplace) as run:
         assert find_optimum(run, Variant.parse("5x5")) is None
+    monkeypatch.setattr(building, "NODES", 20)
     with Workplace.threads(1) as workplace, Run({}, workplace) as run:
-        assert find_optimum(run, Variant.parse("2x26")) is None  # small, and yet far too deep
+        assert find_optimum(run, Variant.parse("3x6")) is None  # small, but the nodes are spent
 
 
 def test_what_cannot_be_built_is_said() -> None:

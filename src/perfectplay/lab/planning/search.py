@@ -23,11 +23,11 @@ import numpy as np
 from perfectplay.lab.errors import SettingError
 from perfectplay.lab.planning.worker import (
     answers_of,
-    from_text,
     learn,
+    pack_guesses,
     rank,
-    to_text,
     try_seconds,
+    unpack,
 )
 from perfectplay.lab.run import Chunk, Run
 from perfectplay.mastermind.plans.kernels.types import NEVER
@@ -192,7 +192,10 @@ class _Search:
         answers = [Answer(name, codes, ranked) for name, codes, ranked in found.facts]
         for answer in answers:
             if answer.codes <= 2:
-                answer.total, answer.plan = 2 * answer.codes - 1, to_text(np.empty(0, np.int32))
+                answer.total, answer.plan = (
+                    2 * answer.codes - 1,
+                    pack_guesses(np.empty(0, np.int32)),
+                )
         return Opening(first, self.variant.size, answers)
 
     def _take(self, number: int, step: Step, deadline: float | None) -> bool:
@@ -243,7 +246,7 @@ class _Search:
         for node in np.flatnonzero(nodes.parent == 0).tolist():
             answer = known[names[int(nodes.answer[node])]]
             if answer.codes > 2 and totals[node] < answer.total:
-                answer.total, answer.plan = int(totals[node]), to_text(start.guesses(node))
+                answer.total, answer.plan = int(totals[node]), pack_guesses(start.guesses(node))
                 answer.ranked.insert(0, int(nodes.guess[node]))
                 answer.ranked = list(dict.fromkeys(answer.ranked))
 
@@ -251,7 +254,7 @@ class _Search:
         """Put the strategies of all answers together and replay the whole."""
         space = space_of(self.variant)
         first = np.searchsorted(space.codes, space.pack(opening.guess)).astype(np.int32)
-        plans = [from_text(answer.plan) for answer in opening.answers]
+        plans = [unpack(answer.plan) for answer in opening.answers]
         tree = replayed(self.variant, np.concatenate([[first], *plans]).astype(np.int32), "planned")
         assert tree is not None
         return tree

@@ -27,13 +27,13 @@ LEARNED = 2
 """How often costs are learned anew, each time with those learned before."""
 
 
-def to_text(guesses: NDArray[np.int32]) -> str:
+def pack_guesses(guesses: NDArray[np.int32]) -> str:
     """Write the guesses of a strategy as text."""
     return base64.b64encode(zlib.compress(guesses.astype("<u2").tobytes(), 9)).decode()
 
 
-def from_text(text: str) -> NDArray[np.int32]:
-    """Read what :func:`to_text` wrote."""
+def unpack(text: str) -> NDArray[np.int32]:
+    """Read what :func:`pack_guesses` wrote."""
     return np.frombuffer(zlib.decompress(base64.b64decode(text)), "<u2").astype(np.int32)
 
 
@@ -96,8 +96,8 @@ def try_seconds(
     guess = int(np.searchsorted(space.codes, space.pack(first)))
     part = _parts(planner, guess)[_numbers(game)[answer]]
     if before:
-        planner.remember(part, from_text(before))
-        if int(from_text(before)[0]) not in guesses:
+        planner.remember(part, unpack(before))
+        if int(unpack(before)[0]) not in guesses:
             planner.found.clear()
     effort = _effort(game, level, means)
     totals: list[int | None] = []
@@ -106,7 +106,7 @@ def try_seconds(
         found = planner.try_guess(part, [guess], second, effort, limit)
         totals.append(None if found is None else found.total)
         if found is not None:
-            limit, best = found.total, to_text(found.guesses)
+            limit, best = found.total, pack_guesses(found.guesses)
     return ChunkResult({"totals": totals, "best": best})
 
 
