@@ -94,7 +94,7 @@ def test_values_and_optimal_guesses_are_those_of_brute_force(variant: Variant) -
         assert solver.optimal_guess(codes) in brute.splits
 
 
-@pytest.mark.parametrize("name", ["10x3", "12x3", "15x2", "20x2", "11x2", "10x4"])
+@pytest.mark.parametrize("name", ["10x3", "15x2", "11x2"])
 def test_every_variant_that_can_be_played_gets_true_bounds(name: str) -> None:
     """Sets that cannot be searched get bounds, never a wrong number or an error."""
     variant = Variant.parse(name)
