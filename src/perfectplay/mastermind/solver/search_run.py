@@ -40,6 +40,8 @@ _POLL = 0.1
 _NO_LIMIT = 1 << 60
 # Nodes of a search in a large variant when no budget is given; each may look at 100,000 guesses.
 SET_FRAME_NODES = 300
+# Nodes of a greedy search with a limit on the depth.
+_GREEDY_NODES = 2_000
 # A call is first tried without a thread for so many nodes, if set times guesses is not more than
 # this: a tenth of a second at the very most, mostly less than a millisecond.
 _BRIEF_NODES = 16
@@ -211,13 +213,14 @@ class SearchRun:
     def greedy(self, placed: PlacedSet, limit: int = FREE) -> int:
         """Return a total that a strategy reaches which takes the best-looking guess each time.
 
-        It is found whatever the budget; NEVER when there is none, or someone asked to stop it.
+        It is found whatever the budget, since each set on the way is looked at once. Not so with a
+        limit on the depth, where the first guess may fail and others are tried: then NEVER comes
+        back after some nodes, and also when there is no such strategy or someone asked to stop it.
         """
         stopped = self.control[STOP]
         self.control[STOP] = 0
-        self._prepare(placed, GREEDY, _NO_LIMIT)
+        self._prepare(placed, GREEDY, _NO_LIMIT if limit >= FREE else _GREEDY_NODES)
         found = int(kernels.solve(placed.tables, placed.pool_set, NEVER, limit, 0))
-        if self.control[STOP]:
-            return NEVER
+        ended = bool(self.control[STOP])
         self.control[STOP] = ASKED if self._asked_to_stop else stopped
-        return found
+        return NEVER if ended else found

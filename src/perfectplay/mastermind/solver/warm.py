@@ -10,6 +10,7 @@ from perfectplay.mastermind.solver import kernels
 from perfectplay.mastermind.solver.best_found import best_found
 from perfectplay.mastermind.solver.quick_strategy import quick_strategy
 from perfectplay.mastermind.solver.solver import Solver
+from perfectplay.mastermind.solver.values import Budget
 from perfectplay.mastermind.variant import PRESETS, Variant
 from perfectplay.warmup import WarmUp, add_warm_up
 
@@ -26,6 +27,10 @@ def warm_up(progress: Callable[[int, int], None] | None = None) -> None:
         lambda solver, know: solver.expected_total(know),
         lambda solver, know: solver.worst_case(know),
         lambda solver, know: solver.best_guesses(know),
+        lambda solver, know: solver.expected_total(know.candidates[:200], Budget(nodes=1)),
+        # A few codes of a variant that is not held whole, and one with more than 64 answers.
+        lambda solver, know: _few_codes(Variant(5, 8)),
+        lambda solver, know: _few_codes(Variant(10, 2)),
         lambda solver, know: quick_strategy(solver.variant, know.candidates.packed),
         lambda solver, know: best_found(Knowledge(PRESETS["super"])),
     ]
@@ -37,6 +42,11 @@ def warm_up(progress: Callable[[int, int], None] | None = None) -> None:
         question(solver, know)
     if progress:
         progress(len(questions), len(questions))
+
+
+def _few_codes(variant: Variant) -> None:
+    codes = Knowledge(variant).candidates[:5]
+    Solver(variant, memory_mb=1, shipped=False).best_guesses(codes)
 
 
 add_warm_up(WarmUp(NAME, _last_kernels, warm_up, seconds=15))
