@@ -198,12 +198,16 @@ def solve(
         int | None, typer.Option("--within", min=1, help="Only strategies of this depth at most.")
     ] = None,
     think: Annotated[str | None, typer.Option("--time", help="Stop after: 30s, 5m.")] = None,
+    cpu: Annotated[
+        bool,
+        typer.Option("--cpu", help="Count --time in CPU seconds: a busy machine gives as much."),
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Solve a variant exactly; Ctrl-C stops it and tells what is proven."""
     from perfectplay.cli.mastermind import study
 
-    study.solve(variant, sense, within, think, as_json)
+    study.solve(variant, sense, within, think, as_json, cpu=cpu)
 
 
 @app.command()

@@ -158,13 +158,24 @@ class _Work:
     best: GuessList | None = None
 
 
-def solve(variant: str, sense: str, within: int | None, seconds: str | None, as_json: bool) -> None:
-    """Solve a variant from its first guess on."""
+def solve(
+    variant: str,
+    sense: str,
+    within: int | None,
+    seconds: str | None,
+    as_json: bool,
+    *,
+    cpu: bool = False,
+) -> None:
+    """Solve a variant from its first guess on, within seconds on the clock or of CPU time."""
     terminal = Terminal(as_json)
     with leaving_cleanly(terminal):
         kind = Variant.parse(variant)
         wanted = parse_sense(sense)
-        budget = Budget(seconds=parse_seconds(seconds)) if seconds else None
+        budget = None
+        if seconds:
+            allowed = parse_seconds(seconds)
+            budget = Budget(cpu_seconds=allowed) if cpu else Budget(seconds=allowed)
         get_ready(terminal, teacher=not kind.lies)
         if kind.lies:
             if within is not None:
