@@ -87,7 +87,7 @@ def _questions(api: TestClient) -> list[str]:
     for path in (path for path, methods in paths.items() if "get" in methods):
         kind = "ultimate" if "/ultimate/" in path else "mastermind"
         query = "?step=2&guess=0011&count=5&seconds=0.01&position=ee"
-        names = {"kind": kind, "name": "first-game", "slip_id": "0"}
+        names = {"kind": kind, "name": "first-game", "slip_id": "0", "ending": "csv"}
         found.append(path.format(game_id=ids[kind], ply=0, **names) + query)
     return found
 
