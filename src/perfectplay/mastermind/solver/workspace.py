@@ -107,7 +107,7 @@ class Workspace:
         self.control = np.zeros(CONTROLS, np.int64)
         # Questions being answered: one, or more when a progress callback asks another.
         self.runs: list[SearchRun] = []
-        self._set_frame: tuple[bytes, Frame | None] | None = None
+        self._set_frame: tuple[NDArray[np.uint64], Frame | None] | None = None
         self._whole_tables: Tables | None = None
 
     @cached_property
@@ -158,15 +158,27 @@ class Workspace:
             placed = self._place_in_whole(self.whole, subject, control)
             placed.use_symmetries(self._symmetries(subject))
             return placed
-        name = subject.codes.tobytes()
-        if self._set_frame is None or self._set_frame[0] != name:
-            self._set_frame = name, set_frame(self.variant, subject.codes, self.bounds, self.words)
-        frame = self._set_frame[1]
+        frame, places = self._frame_of(subject)
         if frame is None:
             return None
         own = self.control if control is None else control
-        tables = frame.tables(self.memory, own, symmetry.none(self.variant))
-        return PlacedSet(frame, tables, np.arange(subject.size, dtype=np.int32))
+        return PlacedSet(frame, frame.tables(self.memory, own, self._symmetries(subject)), places)
+
+    def _frame_of(self, subject: CodeSet) -> tuple[Frame | None, NDArray[np.int32]]:
+        """Return a frame that has the codes of a set, and their places in it.
+
+        The last one that was made is kept. It serves for parts of its set, too: what a guess is
+        worth is asked right after what its position is worth.
+        """
+        if self._set_frame is not None:
+            codes, frame = self._set_frame
+            places = np.searchsorted(codes, subject.codes).astype(np.int32)
+            inside = codes[np.minimum(places, codes.size - 1)] == subject.codes
+            if inside.all() and (frame is not None or codes.size == subject.size):
+                return frame, places
+        frame = set_frame(self.variant, subject.codes, self.bounds, self.words)
+        self._set_frame = subject.codes, frame
+        return frame, np.arange(subject.size, dtype=np.int32)
 
     def _wants_whole(self, subject: CodeSet) -> bool:
         """Tell whether the frame of all codes is worth its time: a few codes have one in no time.
@@ -197,6 +209,6 @@ class Workspace:
             return symmetry.of_history(self.variant, subject.guesses)
         if subject.size == self.variant.size:
             return symmetry.of_history(self.variant, ())
-        if self.whole is None or subject.size <= self.whole.large:
+        if self.too_large or self.whole is None or subject.size <= self.whole.large:
             return symmetry.none(self.variant)
         return symmetry.of_set(self.variant, digits_of(space_of(self.variant), subject.codes))
