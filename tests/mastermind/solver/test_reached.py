@@ -1,4 +1,4 @@
-"""What is known at once of a set too large to be searched: a strategy at hand, and a lower bound."""
+"""What is known at once of a set too large to be searched: a strategy, and a lower bound."""
 
 from __future__ import annotations
 

@@ -37,14 +37,18 @@ def test_an_estimate_is_never_best(large: Solver, guess: str, sense: Sense) -> N
     assert view.optimal is judged.optimal
     low = Fraction(judged.value.total.lower - judged.best_total.upper, judged.codes)
     high = Fraction(judged.value.total.upper - judged.best_total.lower, judged.codes)
-    assert max(low, 0) <= judged.regret <= high
+    assert max(low, Fraction(0)) <= judged.regret <= high
     assert judged.best_total.upper <= 178_450
 
 
 def test_an_estimate_comes_with_its_bounds(large: Solver) -> None:
     judge = Judge(SUPER, "expected", large, Budget(seconds=0.4))
     judged = judge.judge(Knowledge(SUPER), "00112")
-    assert (judged.word, judged.optimal, judged.regret) == (Judgement.EXCELLENT, None, 0)
+    assert (judged.word, judged.optimal, judged.regret) == (
+        Judgement.EXCELLENT,
+        None,
+        Fraction(0),
+    )
     assert cost_text(judged).startswith(
         "On average it is about as good as the best known: it needs"
     )

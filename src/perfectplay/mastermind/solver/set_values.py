@@ -32,7 +32,7 @@ def worst_case(run: SearchRun, subject: CodeSet) -> Bounds:
         return int(run.call(placed, kernels.solvable, limit, 0))
 
     upper = size
-    if not placed.whole and size > placed.frame.large:
+    if run.workspace.too_large and size > placed.frame.large:
         upper = max(lower, reached(run, subject).depth)
     elif run.limited:
         # A generous depth is found at once and gives the upper bound before the long proof.
@@ -70,7 +70,7 @@ def least_total(run: SearchRun, subject: CodeSet, within: int | None = None) -> 
         short = within is None or worst.upper <= within
         return bounds if short else Bounds(bounds.lower, size * (within or 0))
     upper = NEVER
-    if placed.whole and (run.limited or size > placed.frame.large):
+    if not run.workspace.too_large and (run.limited or size > placed.frame.large):
         upper = run.greedy(placed, limit)
     elif within is None and (run.limited or size > placed.frame.large):
         upper = reached(run, subject).total
@@ -86,7 +86,7 @@ def least_total(run: SearchRun, subject: CodeSet, within: int | None = None) -> 
     low, high = kernels.recall(run.workspace.memory, np.uint64(key), size)
     if upper >= NEVER:
         upper = size * within if within else reached(run, subject).total
-    least = one_guess_ahead(run, subject).total if not placed.whole else 0
+    least = one_guess_ahead(run, subject).total if run.workspace.too_large else 0
     return Bounds(max(found, int(low), least), min(upper, int(high)))
 
 
@@ -96,8 +96,11 @@ def guess_value(run: SearchRun, subject: CodeSet, guess: str) -> GuessValue:
     numbers = space.answers(guess, subject.codes)
     sizes = np.bincount(numbers, minlength=space.win + 1)
     worst, total = [], []
-    for number in np.flatnonzero(sizes[: space.win]):
-        part = _part(run, subject, guess, numbers == number)
+    others = np.flatnonzero(sizes[: space.win])
+    parts = [_part(run, subject, guess, numbers == number) for number in others]
+    if parts and solved_states.state_of(run.workspace, parts[0]) is None:
+        run.place(subject)  # one frame for all its parts
+    for part in parts:
         worst.append(worst_case(run, part))
         total.append(least_total(run, part))
     size = subject.size

@@ -145,9 +145,13 @@ class Judge:
     @property
     def share(self) -> Budget | None:
         """What each of the handful of searches behind one judgement may take."""
-        if self.budget is None or self.budget.seconds is None:
-            return self.budget
-        return Budget(self.budget.seconds / 4, self.budget.nodes)
+        if self.budget is None:
+            return None
+        clock, cpu = (
+            None if seconds is None else seconds / 4
+            for seconds in (self.budget.seconds, self.budget.cpu_seconds)
+        )
+        return Budget(clock, self.budget.nodes, cpu)
 
     def total(self, knowledge: Knowledge) -> Bounds:
         """Return the least total of guesses over the codes left; 0 when the code is found."""
