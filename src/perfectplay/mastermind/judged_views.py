@@ -95,13 +95,14 @@ class JudgedView(CodeView):
     """A judged guess with the sentences that explain it.
 
     `cost` is what it costs in the measure that decides the word, `aside` in the other one.
+    `optimal` is null where neither yes nor no is proven.
     """
 
     sense: Sense
     word: Judgement
     sign: str
     asked: bool
-    optimal: bool
+    optimal: bool | None
     optimal_worst: bool
     growth: int | None
     regret: str

@@ -21,21 +21,45 @@ from perfectplay.mastermind.variant import Variant
 def spread(placed: PlacedSet, subject: CodeSet, guesses: NDArray[np.uint64]) -> NDArray[np.uint64]:
     """Return all codes that are worth the same as one of these guesses, ascending."""
     frame, group = placed.frame, placed.tables.symmetry
+    symmetries = Symmetries(group.perms, group.base)
     space = space_of(frame.variant)
-    if frame.secrets < space.variant.size and frame.secrets == subject.size:
-        # Guesses with the same answers had been merged: find them again, but a code of the set
-        # is worth more than another guess with its answers could be, and stays alone.
-        inside = np.isin(guesses, subject.codes)
-        others = space.codes[~np.isin(space.codes, subject.codes)]
-        wanted = signatures(space, guesses[~inside], subject.codes)
-        same = others[np.isin(signatures(space, others, subject.codes), wanted)]
-        return np.union1d(guesses[inside], same)
-    if subject.size <= frame.large:  # every guess was tried
+    ranked = subject.size > frame.large  # else every guess of the frame was tried
+    if frame.secrets < space.variant.size:
+        return _unmerged(
+            frame.variant, subject, guesses, Symmetries(group.perms, group.base), ranked
+        )
+    if not ranked:
         return np.sort(guesses)
     found: set[int] = set()
-    symmetries = Symmetries(group.perms, group.base)
     for guess in guesses:
         found |= images(frame.variant, space.text(guess), symmetries)
+    return np.array(sorted(found), np.uint64)
+
+
+def _unmerged(
+    variant: Variant,
+    subject: CodeSet,
+    guesses: NDArray[np.uint64],
+    group: Symmetries,
+    ranked: bool,
+) -> NDArray[np.uint64]:
+    """Return what is worth the same where guesses with the same answers had been merged, too.
+
+    A code of the set is worth more than another guess with its answers could be, and is merged with
+    none. An image of a guess may have been merged with a guess that has other images, so both
+    steps are repeated until nothing is new.
+    """
+    space = space_of(variant)
+    others = space.codes[~np.isin(space.codes, subject.codes)]
+    signs = signatures(space, others, subject.codes)
+    found, fresh = set[int](), {int(guess) for guess in guesses}
+    while fresh:
+        found |= fresh
+        if ranked:
+            fresh |= set().union(*(images(variant, space.text(code), group) for code in fresh))
+        outside = np.setdiff1d(np.array(sorted(fresh), np.uint64), subject.codes)
+        same = np.isin(signs, signatures(space, outside, subject.codes))
+        fresh = (fresh | set(others[same].tolist())) - found
     return np.array(sorted(found), np.uint64)
 
 

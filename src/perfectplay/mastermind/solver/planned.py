@@ -8,6 +8,7 @@ mostly within one or two percent of the best that is known.
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,20 +36,25 @@ _PLANNERS: Shelf[Variant, Planner] = Shelf(
 
 
 def planned(knowledge: Knowledge, level: int = 0) -> BestFound | None:
-    """Plan a strategy from here on; None for variants too large, or when no code is left.
+    """Plan a strategy from here on; None for variants too large, black only, or with no code left.
 
     With 5×8 and level 0 it takes some 20 ms for 200 codes and a second for 7,000. Levels 1 to 3
     look harder and take longer.
     """
-    variant = knowledge.variant.rules
-    if variant.pegs > MOST_PEGS or space_of(variant).words > 1 or variant.size > MOST_CODES:
-        return None
-    left = knowledge.candidates.packed
-    if not left.size:
+    guesses = [turn.guess for turn in knowledge.turns]
+    return planned_codes(knowledge.variant.rules, knowledge.candidates.packed, guesses, level)
+
+
+def planned_codes(
+    variant: Variant, left: NDArray[np.uint64], played: Sequence[str], level: int = 0
+) -> BestFound | None:
+    """Plan a strategy for packed codes, which are left after these guesses."""
+    large = variant.pegs > MOST_PEGS or variant.size > MOST_CODES
+    if large or not variant.whites or space_of(variant).words > 1 or not left.size:
         return None
     space = space_of(variant)
     codes = np.searchsorted(space.codes, left).astype(np.int32)
-    guesses = [int(np.searchsorted(space.codes, space.pack(t.guess))) for t in knowledge.turns]
+    guesses = [int(np.searchsorted(space.codes, space.pack(guess))) for guess in played]
     if codes.size <= 2:
         return BestFound(space.text(left[0]), 2 * codes.size - 1, codes.size, codes.size)
     with _ONE_AT_A_TIME:

@@ -95,9 +95,9 @@ class SearchRun:
     @property
     def late(self) -> bool:
         """Whether the time is over."""
-        return self._time_left() <= 0
+        return self.time_left() <= 0
 
-    def _time_left(self) -> float:
+    def time_left(self) -> float:
         """Return how many seconds are left, on the clock or of CPU time."""
         left = math.inf if self.deadline is None else self.deadline - time.monotonic()
         if self.cpu_limit is not None:
@@ -192,7 +192,7 @@ class SearchRun:
             begun = True
             if self.late:
                 self.stop()
-            return _POLL if self.stopped else min(_POLL, max(0.0, self._time_left()))
+            return _POLL if self.stopped else min(_POLL, max(0.0, self.time_left()))
 
         return self._thread.run(call, wait, self.stop)
 

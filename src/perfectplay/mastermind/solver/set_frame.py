@@ -31,7 +31,11 @@ from perfectplay.mastermind.space import CodeSpace, space_of
 from perfectplay.mastermind.variant import Variant
 
 # Pairs of guess and code that are compared at most: about a tenth of a second.
-MOST_PAIRS = 20_000_000
+MOST_PAIRS = 40_000_000
+# Bytes of the answer tables of one set.
+MOST_BYTES = MOST_TABLE_BYTES // 2
+# Among more codes than this hardly two guesses get the same answers from all.
+MERGED_UP_TO = 100
 _CHUNK = 4096
 
 
@@ -41,13 +45,15 @@ def set_frame(
     """Return a frame for exactly these codes, or None when there is too much to compare."""
     space = space_of(variant)
     guesses = _distinct_colours(space, codes)
+    kinds, _ = compact_answers(space)
     if guesses.size * codes.size > MOST_PAIRS:
         return None
     guesses = guesses[~np.isin(guesses, codes)]
-    _, first = np.unique(signatures(space, guesses, codes), return_index=True)
-    every = np.concatenate([codes, guesses[np.sort(first)]])
-    kinds, _ = compact_answers(space)
-    if every.size * codes.size * (1 + np.dtype(bit_type(kinds)).itemsize) > MOST_TABLE_BYTES // 8:
+    if codes.size <= MERGED_UP_TO:
+        _, first = np.unique(signatures(space, guesses, codes), return_index=True)
+        guesses = guesses[np.sort(first)]
+    every = np.concatenate([codes, guesses])
+    if every.size * codes.size * (1 + np.dtype(bit_type(kinds)).itemsize) > MOST_BYTES:
         return None
     try:
         return Frame(variant, every, int(codes.size), bounds, words)

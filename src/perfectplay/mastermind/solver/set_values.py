@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from perfectplay.mastermind.solver import kernels, solved_states
 from perfectplay.mastermind.solver.errors import DepthError
 from perfectplay.mastermind.solver.kernels.types import FREE, MARK, NEVER, NO, OPEN, YES
-from perfectplay.mastermind.solver.quick_strategy import StrategyCost, quick_strategy
+from perfectplay.mastermind.solver.reached import at_once, one_guess_ahead, reached
 from perfectplay.mastermind.solver.search_run import SearchRun
 from perfectplay.mastermind.solver.second_thread import WORTH_IT, SecondThread
 from perfectplay.mastermind.solver.values import Bounds, GuessValue, Sense
@@ -26,13 +26,15 @@ def worst_case(run: SearchRun, subject: CodeSet) -> Bounds:
     lower = run.workspace.bounds.depth(size)
     placed = run.place(subject)
     if placed is None:
-        return Bounds(lower, max(lower, _quick(run, subject).depth))
+        return at_once(run, subject)[1]
 
     def solvable(limit: int) -> int:
         return int(run.call(placed, kernels.solvable, limit, 0))
 
     upper = size
-    if run.limited:
+    if run.workspace.too_large and size > placed.frame.large:
+        upper = max(lower, reached(run, subject).depth)
+    elif run.limited:
         # A generous depth is found at once and gives the upper bound before the long proof.
         limit = lower + 2
         while limit < size:
@@ -49,7 +51,7 @@ def worst_case(run: SearchRun, subject: CodeSet) -> Bounds:
             break
         lower += 1
     if lower < upper == size:
-        upper = max(lower, min(size, _quick(run, subject).depth))
+        upper = max(lower, min(size, reached(run, subject).depth))
     return Bounds(lower, upper)
 
 
@@ -63,13 +65,15 @@ def least_total(run: SearchRun, subject: CodeSet, within: int | None = None) -> 
         raise _too_deep(size, within)
     placed = run.place(subject)
     if placed is None:
-        lower = int(run.workspace.bounds.least[size])
-        return Bounds(lower, _quick(run, subject).total)
+        bounds, worst = at_once(run, subject)
+        # Within a depth that the strategy at hand keeps, its total is one that is reached.
+        short = within is None or worst.upper <= within
+        return bounds if short else Bounds(bounds.lower, size * (within or 0))
     upper = NEVER
-    if placed.whole and (run.limited or size > placed.frame.large):
+    if not run.workspace.too_large and (run.limited or size > placed.frame.large):
         upper = run.greedy(placed, limit)
-    elif run.limited and within is None:
-        upper = _quick(run, subject).total
+    elif within is None and (run.limited or size > placed.frame.large):
+        upper = reached(run, subject).total
     run.reached = upper if upper < NEVER else None
     below = min(NEVER, upper + 1)
     with _second_thread(run, subject, placed, below, limit):
@@ -81,8 +85,9 @@ def least_total(run: SearchRun, subject: CodeSet, within: int | None = None) -> 
     key = kernels.total_key(placed.key, FREE if limit >= size else limit)
     low, high = kernels.recall(run.workspace.memory, np.uint64(key), size)
     if upper >= NEVER:
-        upper = size * within if within else _quick(run, subject).total
-    return Bounds(max(found, int(low)), min(upper, int(high)))
+        upper = size * within if within else reached(run, subject).total
+    least = one_guess_ahead(run, subject).total if run.workspace.too_large else 0
+    return Bounds(max(found, int(low), least), min(upper, int(high)))
 
 
 def guess_value(run: SearchRun, subject: CodeSet, guess: str) -> GuessValue:
@@ -91,8 +96,11 @@ def guess_value(run: SearchRun, subject: CodeSet, guess: str) -> GuessValue:
     numbers = space.answers(guess, subject.codes)
     sizes = np.bincount(numbers, minlength=space.win + 1)
     worst, total = [], []
-    for number in np.flatnonzero(sizes[: space.win]):
-        part = _part(run, subject, guess, numbers == number)
+    others = np.flatnonzero(sizes[: space.win])
+    parts = [_part(run, subject, guess, numbers == number) for number in others]
+    if parts and solved_states.state_of(run.workspace, parts[0]) is None:
+        run.place(subject)  # one frame for all its parts
+    for part in parts:
         worst.append(worst_case(run, part))
         total.append(least_total(run, part))
     size = subject.size
@@ -151,10 +159,6 @@ def _too_deep(size: int, within: int) -> DepthError:
         within,
         size,
     )
-
-
-def _quick(run: SearchRun, subject: CodeSet) -> StrategyCost:
-    return quick_strategy(run.workspace.variant, subject.codes, hurry=run.out_of_budget)
 
 
 def _second_thread(

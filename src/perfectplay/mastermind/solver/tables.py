@@ -8,6 +8,8 @@ that is held whole. :class:`CountBounds` has what follows from the number of cod
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -233,6 +235,7 @@ class CountBounds:
         return int(np.searchsorted(self.capacity, size))
 
 
+@lru_cache(maxsize=64)
 def whole_bytes(variant: Variant) -> int:
     """Return the size of the answer tables of a whole variant."""
     kinds = sum(1 for _ in variant.feedbacks())

@@ -8,6 +8,7 @@ from perfectplay.mastermind.knowledge import Knowledge
 from perfectplay.mastermind.plans import kernels as plan_kernels
 from perfectplay.mastermind.solver import kernels
 from perfectplay.mastermind.solver.best_found import best_found
+from perfectplay.mastermind.solver.planned import planned
 from perfectplay.mastermind.solver.quick_strategy import quick_strategy
 from perfectplay.mastermind.solver.solver import Solver
 from perfectplay.mastermind.solver.values import Budget
@@ -33,6 +34,9 @@ def warm_up(progress: Callable[[int, int], None] | None = None) -> None:
         lambda solver, know: _few_codes(Variant(10, 2)),
         lambda solver, know: quick_strategy(solver.variant, know.candidates.packed),
         lambda solver, know: best_found(Knowledge(PRESETS["super"])),
+        lambda solver, know: planned(know),
+        # A set that gets a frame of its own.
+        lambda solver, know: _fresh(solver).evaluate(know.after("001", (1, 1)), "012"),
     ]
     variant = Variant(3, 6)
     solver, know = Solver(variant, memory_mb=1, shipped=False), Knowledge(variant)
@@ -47,6 +51,10 @@ def warm_up(progress: Callable[[int, int], None] | None = None) -> None:
 def _few_codes(variant: Variant) -> None:
     codes = Knowledge(variant).candidates[:5]
     Solver(variant, memory_mb=1, shipped=False).best_guesses(codes)
+
+
+def _fresh(solver: Solver) -> Solver:
+    return Solver(solver.variant, memory_mb=1, shipped=False)
 
 
 add_warm_up(WarmUp(NAME, _last_kernels, warm_up, seconds=15))

@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     from perfectplay.mastermind.solver.search_run import SearchRun
 
 
-# So few codes get a frame of their own, unless that of all codes is there or quickly made.
-FEW, SOON = 16, 2_000
+# Symmetries of so few codes are not worth the time.
+FEW = 16
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,8 @@ class Workspace:
         self.control = np.zeros(CONTROLS, np.int64)
         # Questions being answered: one, or more when a progress callback asks another.
         self.runs: list[SearchRun] = []
-        self._set_frame: tuple[bytes, Frame | None] | None = None
+        self._set_frame: tuple[NDArray[np.uint64], Frame | None] | None = None
+        self._framed = 0  # codes that sets with frames of their own had
         self._whole_tables: Tables | None = None
 
     @cached_property
@@ -156,26 +157,49 @@ class Workspace:
         """
         if self._wants_whole(subject) and self.whole is not None:
             placed = self._place_in_whole(self.whole, subject, control)
-            placed.use_symmetries(self._symmetries(subject))
+            placed.use_symmetries(self._symmetries(subject, self.whole))
             return placed
-        name = subject.codes.tobytes()
-        if self._set_frame is None or self._set_frame[0] != name:
-            self._set_frame = name, set_frame(self.variant, subject.codes, self.bounds, self.words)
-        frame = self._set_frame[1]
+        frame, places = self._frame_of(subject)
         if frame is None:
             return None
         own = self.control if control is None else control
-        tables = frame.tables(self.memory, own, symmetry.none(self.variant))
-        return PlacedSet(frame, tables, np.arange(subject.size, dtype=np.int32))
+        return PlacedSet(
+            frame, frame.tables(self.memory, own, self._symmetries(subject, frame)), places
+        )
+
+    def _is_held(self, subject: CodeSet) -> bool:
+        """Tell whether the last frame of a set has the codes of this one."""
+        if self._set_frame is None:
+            return False
+        codes, frame = self._set_frame
+        places = np.minimum(np.searchsorted(codes, subject.codes), codes.size - 1)
+        inside = bool((codes[places] == subject.codes).all())
+        return inside and (frame is not None or codes.size == subject.size)
+
+    def _frame_of(self, subject: CodeSet) -> tuple[Frame | None, NDArray[np.int32]]:
+        """Return a frame that has the codes of a set, and their places in it.
+
+        The last one that was made is kept. It serves for parts of its set, too: what a guess is
+        worth is asked right after what its position is worth.
+        """
+        if self._set_frame is None or not self._is_held(subject):
+            frame = set_frame(self.variant, subject.codes, self.bounds, self.words)
+            self._set_frame = subject.codes, frame
+            self._framed += subject.size
+        codes, frame = self._set_frame
+        return frame, np.searchsorted(codes, subject.codes).astype(np.int32)
 
     def _wants_whole(self, subject: CodeSet) -> bool:
-        """Tell whether the frame of all codes is worth its time: a few codes have one in no time.
+        """Tell whether the frame of all codes is worth its time; once it is there, it serves all.
 
-        Once it is there, it is used for all.
+        A frame of a set takes as much less time as the set is smaller, but serves its parts only.
+        So sets get their own until these together have taken as long as that of all codes would.
         """
         if whole_bytes(self.variant) > self.table_bytes:
             return False
-        return "whole" in self.__dict__ or subject.size > FEW or self.variant.size < SOON
+        if "whole" in self.__dict__:
+            return True
+        return not self._is_held(subject) and self._framed + subject.size > self.variant.size // 2
 
     def _place_in_whole(
         self, frame: Frame, subject: CodeSet, control: NDArray[np.int64] | None
@@ -190,13 +214,13 @@ class Workspace:
         places = np.searchsorted(frame.guesses, subject.codes).astype(np.int32)
         return PlacedSet(frame, tables, places)
 
-    def _symmetries(self, subject: CodeSet) -> Symmetries:
-        if subject.size <= FEW:  # not worth the time
+    def _symmetries(self, subject: CodeSet, frame: Frame) -> Symmetries:
+        if subject.size <= FEW:
             return symmetry.none(self.variant)
         if subject.guesses is not None:
             return symmetry.of_history(self.variant, subject.guesses)
         if subject.size == self.variant.size:
             return symmetry.of_history(self.variant, ())
-        if self.whole is None or subject.size <= self.whole.large:
+        if self.too_large or subject.size <= frame.large:
             return symmetry.none(self.variant)
         return symmetry.of_set(self.variant, digits_of(space_of(self.variant), subject.codes))

@@ -24,10 +24,13 @@ from perfectplay.mastermind.solver import (
     Solver,
     lying,
 )
+from perfectplay.mastermind.solver.best_found import best_found
+from perfectplay.mastermind.solver.planned import planned
 from perfectplay.mastermind.space import space_of
 from perfectplay.mastermind.teacher.words import (
     SCALE,
     judge_cost,
+    judge_estimate,
     judge_growth,
     judge_unproven,
     skill_at_worst,
@@ -38,6 +41,8 @@ from perfectplay.mastermind.variant import Variant
 if TYPE_CHECKING:
     from perfectplay.mastermind.kernels import Words
 
+# Up to so many codes a strategy is planned for a suggestion: a tenth of a second.
+_PLANNED = 1_000
 DEFAULT_BUDGET = Budget(seconds=3.0)
 
 
@@ -47,14 +52,15 @@ class Judged:
 
     `value` counts from here with this guess included, `best_worst` and `best_total` are the least
     possible. One measure, `sense`, decides the word, whether the guess is optimal and what would
-    have been better. When `exact` is false the word is not proven and `note` says so. `regret` is
-    the cost on average, an estimate from how much the answer tells unless `exact_average`.
+    have been better. `optimal` is None where neither yes nor no is proven; such a guess is never
+    called best. When `exact` is false the word is not proven and `note` says so. `regret` is the
+    cost on average, an estimate within the proven bounds unless `exact_average`.
     """
 
     guess: str
     sense: Sense
     word: Judgement
-    optimal: bool
+    optimal: bool | None
     regret: Fraction
     value: GuessValue
     best_worst: Bounds
@@ -139,9 +145,13 @@ class Judge:
     @property
     def share(self) -> Budget | None:
         """What each of the handful of searches behind one judgement may take."""
-        if self.budget is None or self.budget.seconds is None:
-            return self.budget
-        return Budget(self.budget.seconds / 4, self.budget.nodes)
+        if self.budget is None:
+            return None
+        clock, cpu = (
+            None if seconds is None else seconds / 4
+            for seconds in (self.budget.seconds, self.budget.cpu_seconds)
+        )
+        return Budget(clock, self.budget.nodes, cpu)
 
     def total(self, knowledge: Knowledge) -> Bounds:
         """Return the least total of guesses over the codes left; 0 when the code is found."""
@@ -163,7 +173,7 @@ class Judge:
             least = self.solver.worst_case(knowledge, self.share)
             if guess is None or _growth(self._value(knowledge, guess), least) != 0:
                 guess = self._optimal(knowledge, "worst")
-        return (guess, True) if guess is not None else (quick_guess(knowledge), False)
+        return (guess, True) if guess is not None else (good_guess(knowledge), False)
 
     def _optimal(self, knowledge: Knowledge, sense: Sense) -> str | None:
         try:
@@ -178,33 +188,24 @@ class Judge:
         """Judge a guess in a position."""
         code = parse_code(self.variant, guess)
         left = knowledge.require_candidates()
-        value = self._value(knowledge, code)
-        best_worst = self.solver.worst_case(knowledge, self.share)
-        # No guess is better than the best one, so what this one is sure to reach holds for it too;
-        # and what is left after any answer is never harder than the whole was.
-        best_worst = Bounds(best_worst.lower, min(best_worst.upper, value.worst.upper))
-        most = min(value.worst.upper, best_worst.upper + 1)
-        value = replace(value, worst=Bounds(value.worst.lower, most))
-        best_total = self.solver.expected_total(knowledge, self.share)
+        value, best_worst, best_total = self._bounds(knowledge, code)
         growth = _growth(value, best_worst)
-        suggestion, proven = code, True
         exact = value.total.exact and best_total.exact
+        if self.sense == "expected":
+            optimal = _is_least(value.total, best_total)
+        else:
+            optimal = None if growth is None else growth == 0
+        suggestion, proven = code, True
+        if not optimal:
+            suggestion, proven = self._instead(knowledge, best_total)
         if exact:
             regret = Fraction(value.total.value - best_total.value, len(left))
         else:
-            optimal = self.sense == "worst" and growth == 0
-            suggestion, proven = (
-                (quick_guess(knowledge), False) if optimal else self.best(knowledge)
-            )
-            regret = self._estimate(knowledge, code, suggestion)
+            regret = self._estimate(knowledge, value, best_total)
         if self.sense == "expected":
-            word, optimal = judge_cost(regret), regret == 0
-        elif growth is None:
-            word, optimal = judge_unproven(regret), False
+            word = judge_cost(regret) if exact else judge_estimate(regret)
         else:
-            word, optimal = judge_growth(growth), growth == 0
-        if exact and not optimal:
-            suggestion, proven = self.best(knowledge)
+            word = judge_unproven(regret) if growth is None else judge_growth(growth)
         sizes = self._sizes(knowledge, code)
         judged = Judged(
             code,
@@ -228,6 +229,28 @@ class Judge:
             judged = replace(judged, better=suggestion)
         return judged if judged.exact else replace(judged, note=self._note(len(left)))
 
+    def _bounds(self, knowledge: Knowledge, code: str) -> tuple[GuessValue, Bounds, Bounds]:
+        """Return what a guess is worth, and the least worst case and total of any guess."""
+        # The position comes first: what a guess leaves is a part of it, and is mostly known then.
+        best_total = self.solver.expected_total(knowledge, self.share)
+        best_worst = self.solver.worst_case(knowledge, self.share)
+        value = self._value(knowledge, code)
+        # No guess is better than the best one, so what this one is sure to reach holds for it too;
+        # and what is left after any answer is never harder than the whole was.
+        best_worst = Bounds(best_worst.lower, min(best_worst.upper, value.worst.upper))
+        best_total = Bounds(best_total.lower, min(best_total.upper, value.total.upper))
+        worst = Bounds(value.worst.lower, min(value.worst.upper, best_worst.upper + 1))
+        total = Bounds(max(value.total.lower, best_total.lower), value.total.upper)
+        return replace(value, worst=worst, total=total), best_worst, best_total
+
+    def _instead(self, knowledge: Knowledge, best_total: Bounds) -> tuple[str, bool]:
+        """Return a better guess than one that is not proven optimal, and whether it is proven."""
+        if best_total.exact:
+            return self.best(knowledge)
+        if self.sense == "worst" and (guess := self._optimal(knowledge, "worst")):
+            return guess, True
+        return good_guess(knowledge), False
+
     def _improves(self, knowledge: Knowledge, suggestion: str, value: GuessValue) -> bool:
         """Tell whether a guess that is not proven best is sure to be better than another."""
         if self.sense == "expected":
@@ -238,8 +261,8 @@ class Judge:
         many = f"{codes:,} codes are too many"
         if self.sense == "expected":
             return (
-                f"{many} to solve exactly in the time given: the cost is estimated from how much "
-                "the answer tells"
+                f"{many} to solve exactly in the time given: the cost is estimated by the best "
+                "strategy at hand, within proven bounds"
             )
         return f"{many} for a proof in the time given: whether it is optimal at worst is not proven"
 
@@ -299,12 +322,28 @@ class Judge:
         shares = shares[shares > 0]
         return float(-(shares * np.log2(shares)).sum())
 
-    def _estimate(self, knowledge: Knowledge, guess: str, suggestion: str) -> Fraction:
-        """Estimate the cost in guesses: the bits given away over the bits of a good guess."""
-        good, given = (self.bits(knowledge, code) for code in (suggestion, guess))
-        if good <= 0 or math.isclose(good, given) or given > good:
-            return Fraction(0)
-        return Fraction((good - given) / good).limit_denominator(100)
+    def _estimate(self, knowledge: Knowledge, value: GuessValue, least: Bounds) -> Fraction:
+        """Estimate the cost in guesses, within what is proven of it.
+
+        It is what the best strategy at hand after the guess needs more than the best one known; or
+        the bits given away over the bits of a good guess, if that is less.
+        """
+        codes = value.candidates
+        more = Fraction(value.total.upper - least.upper, codes)
+        if more > 0:
+            good, given = (self.bits(knowledge, c) for c in (good_guess(knowledge), value.guess))
+            if good <= given or math.isclose(good, given):
+                more = Fraction(0)
+            else:
+                more = min(more, Fraction((good - given) / good).limit_denominator(100))
+        return max(more, Fraction(value.total.lower - least.upper, codes), Fraction(0))
+
+
+def _is_least(total: Bounds, least: Bounds) -> bool | None:
+    """Tell whether a total is the least one: yes, no, or None when neither is proven."""
+    if total.upper <= least.lower:
+        return True
+    return False if total.lower > least.upper else None
 
 
 def _thin(codes: Words, most: int) -> Words:
@@ -317,6 +356,14 @@ def _thin(codes: Words, most: int) -> Words:
 def quick_guess(knowledge: Knowledge) -> str:
     """Return a very good guess at once, without a proof: the one whose answer tells the most."""
     return strategies.get("entropy").choose(knowledge)
+
+
+def good_guess(knowledge: Knowledge) -> str:
+    """Return the guess of the best strategy at hand: the shipped one, a plan, or a quick guess."""
+    found = best_found(knowledge)
+    if found is None and len(knowledge.candidates) <= _PLANNED:
+        found = planned(knowledge)
+    return quick_guess(knowledge) if found is None else found.guess
 
 
 def is_found(knowledge: Knowledge) -> bool:

@@ -133,11 +133,14 @@ def _at_worst(judged: Judged) -> str:
 
 
 def _on_average(judged: Judged) -> str:
-    if judged.regret:
-        about = "" if judged.exact_average else "about "
-        return f"On average it costs {about}{cost_decimal(judged.regret)} guesses."
     if not judged.exact_average:
-        return "On average no better guess was found."
+        own, best = (mean_text(b, judged.codes) for b in (judged.value.total, judged.best_total))
+        bounds = f"it needs {own} guesses, the best one {best}"
+        if judged.regret:
+            return f"On average it costs about {cost_decimal(judged.regret)} guesses: {bounds}."
+        return f"On average it is about as good as the best known: {bounds}."
+    if judged.regret:
+        return f"On average it costs {cost_decimal(judged.regret)} guesses."
     mean = mean_text(judged.value.total, judged.codes)
     return f"On average {mean} guesses, the fewest possible."
 

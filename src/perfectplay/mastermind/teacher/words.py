@@ -26,6 +26,11 @@ def judge_cost(regret: Fraction) -> Judgement:
     return SCALE.judge(regret)
 
 
+def judge_estimate(regret: Fraction) -> Judgement:
+    """Return the word for a guess whose cost on average is only estimated: never best."""
+    return Judgement.EXCELLENT if regret <= SCALE.excellent else judge_cost(regret)
+
+
 def judge_growth(growth: int) -> Judgement:
     """Return the word for a guess with which the worst case grows by so many guesses."""
     return WORST_SCALE.judge(growth)

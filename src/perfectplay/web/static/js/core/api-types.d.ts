@@ -385,7 +385,8 @@ export interface JudgedAnswer {
 
 /** A judged guess with the sentences that explain it.
 
-`cost` is what it costs in the measure that decides the word, `aside` in the other one. */
+`cost` is what it costs in the measure that decides the word, `aside` in the other one.
+`optimal` is null where neither yes nor no is proven. */
 export interface JudgedView {
   guess: string;
   values: number[];
@@ -393,7 +394,7 @@ export interface JudgedView {
   word: Judgement;
   sign: string;
   asked: boolean;
-  optimal: boolean;
+  optimal: boolean | null;
   optimal_worst: boolean;
   growth: number | null;
   regret: string;
@@ -1266,7 +1267,7 @@ export interface TurnReviewView {
   word: Judgement;
   sign: string;
   asked: boolean;
-  optimal: boolean;
+  optimal: boolean | null;
   optimal_worst: boolean;
   growth: number | null;
   regret_decimal: string;
