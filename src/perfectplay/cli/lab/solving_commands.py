@@ -108,8 +108,8 @@ def table(
             "--take",
             metavar="RESULT",
             help="Take over what is proven: a folder of lab solve, lab longest or lab table, a "
-            "saved tree, or 'shipped' for the table that comes with perfectplay; may be given "
-            "again.",
+            "saved tree or strategy, or 'shipped' for the table that comes with perfectplay; may "
+            "be given again.",
         ),
     ] = None,
     show: Annotated[
