@@ -86,9 +86,16 @@ def test_without_shipped_data_the_solver_searches() -> None:
 
 
 def test_some_best_guess_is_listed_when_the_time_is_short() -> None:
-    variant = Variant.parse("4x9")
+    variant = Variant.parse("5x6")
     found = Solver(variant, memory_mb=16).best_guesses(Knowledge(variant), budget=Budget(nodes=1))
-    assert (list(found.guesses), found.bounds.value, found.complete) == (["0123"], 34_666, False)
+    assert (list(found.guesses), found.bounds.value, found.complete) == (["00112"], 36_721, False)
+
+
+@pytest.mark.parametrize(("name", "count"), [("4x9", 3_024), ("5x8 norepeat", 6_720)])
+def test_all_best_first_guesses_are_listed_where_they_are_proven(name: str, count: int) -> None:
+    variant = Variant.parse(name)
+    found = Solver(variant, memory_mb=16).best_guesses(Knowledge(variant))
+    assert (len(found.guesses), found.bounds.value, found.complete) == (count, PROVEN[name], True)
 
 
 @pytest.mark.parametrize("name", PROVEN)

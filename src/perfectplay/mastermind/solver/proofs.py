@@ -51,6 +51,13 @@ class Proof:
     """One of every kind."""
     runs: tuple[ProofRun, ...]
 
+    @property
+    def best_kinds(self) -> tuple[str, ...] | None:
+        """One first guess of every kind that reaches the total; None while some kind may."""
+        if any(one.total == self.total and not one.exact for one in self.first_guesses):
+            return None
+        return tuple(one.guess for one in self.first_guesses if one.total == self.total)
+
     @classmethod
     def from_data(cls, data: Any) -> Proof:
         """Read an entry of the file."""

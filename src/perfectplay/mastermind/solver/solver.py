@@ -246,10 +246,22 @@ class Solver:
         known = best_found(subject)
         return known if known is not None and known.proven else None
 
+    def _proven_first(self, code_set: CodeSet) -> GuessList | None:
+        """Return the first guesses that are proven to be best, None where not all are known."""
+        proof = proof_of(self.variant) if self.shipped else None
+        if proof is None or code_set.size < self.variant.size or proof.best_kinds is None:
+            return None
+        group = symmetry.of_history(self.variant, ())
+        alike = (images(self.variant, guess, group) for guess in proof.best_kinds)
+        best = np.array(sorted(set().union(*alike)), np.uint64)
+        return GuessList(Codes(self.variant, best), Bounds(proof.total, proof.total))
+
     def _shipped_guesses(
         self, code_set: CodeSet, by: Sense, within: int | None
     ) -> GuessList | None:
         """Return the optimal guesses of a shipped state, None when they are not known."""
+        if within is None and by == "expected" and (listed := self._proven_first(code_set)):
+            return listed
         known = solved_states.state_of(self.workspace, code_set) if within is None else None
         if known is None or (by == "worst" and not known.worst_guesses):
             return None
