@@ -52,11 +52,14 @@ class Proof:
     runs: tuple[ProofRun, ...]
 
     @property
-    def best_kinds(self) -> tuple[str, ...] | None:
-        """One first guess of every kind that reaches the total; None while some kind may."""
-        if any(one.total == self.total and not one.exact for one in self.first_guesses):
-            return None
-        return tuple(one.guess for one in self.first_guesses if one.total == self.total)
+    def best_kinds(self) -> list[str]:
+        """One first guess of every kind that is known to reach the total."""
+        return [g.guess for g in self.first_guesses if g.exact and g.total == self.total]
+
+    @property
+    def all_kinds_known(self) -> bool:
+        """Whether no other kind can reach it."""
+        return all(g.exact or g.total > self.total for g in self.first_guesses)
 
     @classmethod
     def from_data(cls, data: Any) -> Proof:

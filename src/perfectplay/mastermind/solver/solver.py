@@ -168,7 +168,11 @@ class Solver:
         progress: ProgressCallback | None = None,
         within: int | None = None,
     ) -> GuessList:
-        """Return every optimal guess, those that cannot be the code included."""
+        """Return every optimal guess, those that cannot be the code included.
+
+        Where the least total of the variant comes proven with the package, the first guesses are
+        those on record, and `complete` tells whether no others are as good.
+        """
         with self._busy, self._run(budget, progress) as run:
             code_set = self._code_set(subject)
             if shipped_list := self._shipped_guesses(code_set, by, within):
@@ -247,14 +251,15 @@ class Solver:
         return known if known is not None and known.proven else None
 
     def _proven_first(self, code_set: CodeSet) -> GuessList | None:
-        """Return the first guesses that are proven to be best, None where not all are known."""
+        """Return the first guesses that are proven to be best; others may be as good."""
         proof = proof_of(self.variant) if self.shipped else None
-        if proof is None or code_set.size < self.variant.size or proof.best_kinds is None:
+        if proof is None or code_set.size < self.variant.size:
             return None
         group = symmetry.of_history(self.variant, ())
         alike = (images(self.variant, guess, group) for guess in proof.best_kinds)
         best = np.array(sorted(set().union(*alike)), np.uint64)
-        return GuessList(Codes(self.variant, best), Bounds(proof.total, proof.total))
+        bounds = Bounds(proof.total, proof.total)
+        return GuessList(Codes(self.variant, best), bounds, proof.all_kinds_known)
 
     def _shipped_guesses(
         self, code_set: CodeSet, by: Sense, within: int | None
