@@ -1,4 +1,4 @@
-"""`perfectplay lab table` and `lab longest`, as a user runs them."""
+"""`perfectplay lab table`, `lab verify` and `lab longest`, as a user runs them."""
 
 import json
 from pathlib import Path
@@ -28,6 +28,19 @@ def refused(*arguments: str) -> str:
     assert done.stdout == ""
     assert done.stderr.count("\n") == 1
     return done.stderr
+
+
+def test_shipped_strategies_are_replayed(here: Path) -> None:
+    done = run("lab", "verify", "--variant", "4x9")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "34,666" in done.stdout
+    assert "4x9: 34,666 is the least, with 0123 first; 0012 needs 34,880" in done.stdout.replace(
+        "\n", " "
+    )
+    told = run("lab", "verify", "--variant", "5x6", "--json")
+    facts = json.loads(told.stdout)
+    assert (facts["total"], facts["status"], facts["right"]) == (36721, "proven least", True)
+    assert len(facts["proof"]["runs"]) == 2
 
 
 def test_rows_are_made_and_a_longest_game_is_taken_over(here: Path) -> None:
@@ -65,6 +78,7 @@ def test_the_shipped_table_is_shown() -> None:
         (["table", "--sizes", "4x"], "The number of colours is missing"),
         (["table", "--minutes", "0"], "example --minutes 5"),
         (["table", "--most-codes", "-3"], "example --most-codes 1000"),
+        (["verify", "--variant", "3x4"], "No strategy of 3x4 comes with the package; give one of"),
         (["table", "--take", "nowhere"], "'nowhere' cannot be taken over (no such file"),
         (["longest", "--variant", "5x8"], "example --variant 4x7"),
         (["longest", "--variant", "odd"], "'odd' is not a variant"),

@@ -198,8 +198,14 @@ def test_tree_is_built_verified_saved_loaded_and_looked_up(tmp_path: Path) -> No
         assert refused.stderr.count("\n") == 1
 
 
+def test_solve_knows_what_is_proven() -> None:
+    shown = run("mastermind", "solve", "5x6").stdout
+    assert "36721 guesses in all for 7,776 codes, 4.72 on average" in shown
+    assert "for example 00112; others may be as good." in shown
+
+
 def test_control_c_in_solve_tells_what_is_proven() -> None:
-    person = Person("mastermind", "solve", "5x6")
+    person = Person("mastermind", "solve", "7x3")
     person.sees("nodes in")
     person.child.sendintr()
     person.sees("These are proven bounds")

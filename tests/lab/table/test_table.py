@@ -29,8 +29,10 @@ from perfectplay.lab.table import (
     take,
 )
 from perfectplay.lab.table.files import read_table_file, row_data, shipped_table, table_csv
-from perfectplay.mastermind import Variant
+from perfectplay.mastermind import Variant, strategies
 from perfectplay.mastermind.solver import Bounds, DecisionTree, LongestGame
+from perfectplay.mastermind.solver.whole_trees import whole_tree
+from perfectplay.mastermind.solver.written_strategy import write_strategy
 from tools.lab_table import PAGE, written
 
 SHIPPED = {row.variant: row for row in read_table()}
@@ -172,6 +174,10 @@ def test_other_odd_settings_are_refused(tmp_path: Path) -> None:
         odd.write_text(content)
         with pytest.raises(SettingError, match="cannot be taken over"):
             take(str(odd))
+    strategy = tmp_path / "odd.xz"
+    strategy.write_bytes(b"odd")
+    with pytest.raises(SettingError, match="cannot be taken over"):
+        take(str(strategy))
     with pytest.raises(SettingError, match="no such file"):
         take(str(tmp_path / "nowhere"))
 
@@ -209,6 +215,17 @@ def test_results_from_elsewhere_are_taken_over(tmp_path: Path) -> None:
     assert row.firsts[1].total.value == 206
     (known,) = [r for r in take("shipped") if r.variant == variant]
     assert row.merged(known).complete
+
+
+def test_a_written_strategy_is_taken_over(tmp_path: Path) -> None:
+    variant = Variant.parse("3x4")
+    tree = whole_tree(variant, strategies.get("entropy"))
+    assert tree is not None
+    path = tmp_path / "strategy.xz"
+    path.write_bytes(write_strategy(tree))
+    (row,) = take(str(path))
+    assert (row.total.upper, row.worst.upper, row.strategy) == (tree.total, tree.depth, "entropy")
+    assert dict(enumerate(row.distribution, 1)) == tree.distribution
 
 
 def test_contradictions_are_refused() -> None:

@@ -18,6 +18,7 @@ for command in (
     commands.tree,
     solving_commands.solve,
     solving_commands.strategy,
+    solving_commands.verify,
     solving_commands.table,
     solving_commands.longest,
     commands.match,

@@ -1,4 +1,4 @@
-"""The signatures of `perfectplay lab` for perfect play: solve, strategy, table, longest."""
+"""The signatures of `perfectplay lab` for perfect play: solve, strategy, verify, table, longest."""
 
 from typing import Annotated
 
@@ -63,6 +63,25 @@ def strategy(
     run_strategy(options, variant, minutes, start)
 
 
+def verify(
+    variant: Annotated[
+        str | None,
+        typer.Option("--variant", "-v", help="One of them: 4x9.", show_default="all"),
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="One JSON object a line, for programs.")
+    ] = False,
+) -> None:
+    """Replay the strategies that come with perfectplay against every code.
+
+    The check shares no code with the search. What each needs is compared with what is on record,
+    and with what was proven to be least. For example: perfectplay lab verify --variant 4x10
+    """
+    from perfectplay.cli.lab.verify import run_verify
+
+    run_verify(as_json, variant)
+
+
 @with_lab_options
 def table(
     options: LabOptions,
@@ -89,8 +108,8 @@ def table(
             "--take",
             metavar="RESULT",
             help="Take over what is proven: a folder of lab solve, lab longest or lab table, a "
-            "saved tree, or 'shipped' for the table that comes with perfectplay; may be given "
-            "again.",
+            "saved tree or strategy, or 'shipped' for the table that comes with perfectplay; may "
+            "be given again.",
         ),
     ] = None,
     show: Annotated[

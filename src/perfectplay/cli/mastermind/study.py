@@ -241,4 +241,5 @@ def _tell_solution(terminal: Terminal, variant: Variant, sense: str, work: _Work
         terminal.say("These are proven bounds; with more time they become one number.")
     if opening:
         number = len(work.best.guesses) if work.best else 0
-        terminal.say(f"Optimal first guesses: {number:,}, for example {opening[0]}.")
+        more = "" if work.best and work.best.complete else "; others may be as good"
+        terminal.say(f"Optimal first guesses: {number:,}, for example {opening[0]}{more}.")

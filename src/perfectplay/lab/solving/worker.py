@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perfectplay.lab.run import ChunkResult
+from perfectplay.lab.solving.solution import NEVER
 from perfectplay.mastermind.knowledge import Knowledge
 from perfectplay.mastermind.solver import kernels, symmetry
 from perfectplay.mastermind.solver.kernels.types import (
@@ -43,7 +44,7 @@ def first_guesses(variant: str) -> ChunkResult:
     """List one first guess of each kind."""
     game = Variant.parse(variant)
     space = space_of(game)
-    search = _PartSearch(game, space.codes, ())
+    search = PartSearch(game, space.codes, ())
     every = symmetry.of_history(game, ())  # small sets are searched without symmetry
     search.question.use_symmetries(every)
     found = search.ranked()[0] if game.size > 1 else search.question.places
@@ -58,7 +59,7 @@ def outline(variant: str, first: str) -> ChunkResult:
         if answer == game.win:
             continue
         # A memory of its own: bounds must not depend on what this worker did before.
-        search = _PartSearch(game, codes.packed, (first,), memory=np.zeros((1024, 2), np.uint64))
+        search = PartSearch(game, codes.packed, (first,), memory=np.zeros((1024, 2), np.uint64))
         bounds: list[int] = []
         if len(codes) > search.question.frame.large:
             bounds = search.ranked()[1].tolist()
@@ -126,10 +127,10 @@ def within(variant: str, first: str, answers: list[str], limit: int, words: int 
     return ChunkResult(good, {"nodes": nodes})
 
 
-def _part(variant: str, first: str, answer: str, words: int) -> _PartSearch:
+def _part(variant: str, first: str, answer: str, words: int) -> PartSearch:
     game = Variant.parse(variant)
     know = Knowledge(game).after(first, answer)
-    return _PartSearch(game, know.candidates.packed, (first,), words=words)
+    return PartSearch(game, know.candidates.packed, (first,), words=words)
 
 
 @lru_cache(maxsize=2)
@@ -137,7 +138,7 @@ def _engine(variant: Variant, words: int) -> Any:
     return Workspace(variant, memory_mb=MEMORY_MB, words=words, table_bytes=TABLE_BYTES)
 
 
-class _PartSearch:
+class PartSearch:
     """The search of one set of codes: arrays of its own, and the worker's memory of solved sets."""
 
     def __init__(
@@ -224,6 +225,22 @@ class _PartSearch:
         found = self.question.frame.guesses[np.flatnonzero(marks)]
         could_be = found[np.isin(found, self.codes)]
         return space.text((could_be if could_be.size else found).min())
+
+    def reaching(self, total: int, guess: str = "") -> str:
+        """Return a guess that reaches a total which is said to be the least; "" when none does.
+
+        Of a large set it is the first one found; only a guess that is given is tried, if one is.
+        """
+        space, frame = space_of(self.variant), self.question.frame
+        if not guess and self.question.size <= frame.large:
+            return self.guess(total) if self.total(NEVER) == total else ""
+        guesses = self.ranked()[0]
+        if guess:
+            guesses = np.searchsorted(frame.guesses, [space.pack(guess)]).astype(np.int32)
+        for place in range(guesses.size):
+            if self.best_of(guesses[place : place + 1], total + 1)[1] >= 0:
+                return space.text(frame.guesses[guesses[place]])
+        return ""
 
     def solvable(self, limit: int) -> bool:
         """Tell whether the set can be solved within so many guesses."""

@@ -14,6 +14,7 @@ from perfectplay.lab.table.files import read_table
 from perfectplay.lab.table.row import TableRow
 from perfectplay.mastermind.errors import MastermindError
 from perfectplay.mastermind.solver import Bounds, DecisionTree
+from perfectplay.mastermind.solver.written_strategy import read_strategy
 from perfectplay.mastermind.variant import Variant
 
 SHIPPED = "shipped"
@@ -29,6 +30,9 @@ def take(name: str) -> list[TableRow]:
         path /= "results.json"
     try:
         content = path.read_bytes()
+        if path.suffix == ".xz":
+            whole = read_strategy(content)
+            return [_of_tree(DecisionTree(whole.variant, whole.root(), whole.made_by))]
         text = gzip.decompress(content) if path.suffix == ".gz" else content
         return _rows(json.loads(text))
     except OSError as error:

@@ -1,9 +1,11 @@
-"""The best strategies known for variants too large to be solved, and what they say of a game.
+"""The best strategies known for large variants, and what they say of a game.
 
 They come with the package, found by `perfectplay lab strategy`. Their totals are upper bounds of
-the least total, reached by playing them. A game need not use the very colours and pegs of one:
-guesses and answers that can be turned into its own by exchanging pegs and colours lead to the same
-place.
+the least total, reached by playing them. Some are proven to be best, by `perfectplay lab solve`
+(see `proofs`); then they are best from every state on that they lead to.
+
+A game need not use the very colours and pegs of one: guesses and answers that can be turned into
+its own by exchanging pegs and colours lead to the same place.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ import numpy as np
 
 from perfectplay.mastermind.feedback import Feedback
 from perfectplay.mastermind.knowledge import Knowledge
+from perfectplay.mastermind.solver.proofs import proof_of
 from perfectplay.mastermind.solver.solved_states import file_name
 from perfectplay.mastermind.solver.whole_trees import WholeTree
 from perfectplay.mastermind.solver.written_strategy import read_strategy
@@ -34,6 +37,8 @@ class BestFound:
     worst: int
     """The most guesses from here, with this strategy."""
     codes: int
+    proven: bool = False
+    """Whether no strategy needs fewer guesses in all from here."""
 
 
 def best_found(knowledge: Knowledge) -> BestFound | None:
@@ -57,14 +62,19 @@ def strategy_file(variant: Variant) -> str:
 def _strategy(variant: Variant) -> KnownStrategy | None:
     folder = resources.files("perfectplay.mastermind.solver.data")
     found = folder.joinpath(strategy_file(variant))
-    return KnownStrategy(read_strategy(found.read_bytes())) if found.is_file() else None
+    if not found.is_file():
+        return None
+    tree, proof = read_strategy(found.read_bytes()), proof_of(variant)
+    return KnownStrategy(tree, proof is not None and proof.total == tree.total)
 
 
 class KnownStrategy:
     """A whole strategy that can be asked about any game that follows it."""
 
-    def __init__(self, tree: WholeTree) -> None:
+    def __init__(self, tree: WholeTree, proven: bool = False) -> None:
         self.tree = tree
+        # A part of a best strategy is best for its codes: a better one would improve the whole.
+        self.proven = proven
         self.variant = tree.variant
         self._answers = [
             f for f in sorted(self.variant.feedbacks(), key=answer_number) if f != self.variant.win
@@ -113,6 +123,7 @@ class KnownStrategy:
             self._totals[node],
             self._deepest[node] - int(nodes.depth[node]) + 1,
             int(nodes.size[node]),
+            self.proven,
         )
 
     def _path(self, knowledge: Knowledge) -> tuple[int, list[tuple[int, ...]]] | None:

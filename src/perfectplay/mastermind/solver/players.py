@@ -90,11 +90,11 @@ class OptimalPlayer(Strategy):
             return None
 
     def _best_found(self, knowledge: Knowledge) -> Choice | None:
-        """Follow the best strategy known where the codes are too many to search at once."""
-        if self.sense != "expected" or len(knowledge.candidates) <= SEARCHED:
-            return None
-        known = best_found(knowledge)
-        if known is None:
+        """Follow the best strategy known if it is proven, or the codes are too many to search."""
+        known = best_found(knowledge) if self.sense == "expected" else None
+        if known is not None and known.proven:
+            return Choice(known.guess)
+        if known is None or len(knowledge.candidates) <= SEARCHED:
             return None
         return Choice(
             known.guess,

@@ -12,9 +12,11 @@ from numpy.typing import NDArray
 from perfectplay.mastermind.knowledge import Knowledge
 from perfectplay.mastermind.notation import parse_code
 from perfectplay.mastermind.solver import kernels, solved_states, symmetry
+from perfectplay.mastermind.solver.best_found import BestFound, best_found
 from perfectplay.mastermind.solver.errors import NoCodesError, NotExactError, TooLargeError
 from perfectplay.mastermind.solver.kernels.types import YES
 from perfectplay.mastermind.solver.orbits import images, spread
+from perfectplay.mastermind.solver.proofs import proof_of
 from perfectplay.mastermind.solver.search_run import SearchRun
 from perfectplay.mastermind.solver.set_values import (
     guess_value,
@@ -34,6 +36,8 @@ from perfectplay.mastermind.solver.workspace import CodeSet, Workspace
 from perfectplay.mastermind.space import Codes, space_of
 from perfectplay.mastermind.variant import Variant
 
+FEW = 60
+"""So few codes are searched, even where a proven strategy has their value."""
 Subject: TypeAlias = "Knowledge | Codes | Iterable[str]"
 
 
@@ -114,6 +118,8 @@ class Solver:
         With `within` only strategies of at most that depth count; :class:`DepthError` when there
         is none.
         """
+        if within is None and (known := self._proven(subject)):
+            return Bounds(known.total, known.total)
         with self._busy, self._run(budget, progress) as run:
             return least_total(run, self._code_set(subject), within)
 
@@ -162,13 +168,20 @@ class Solver:
         progress: ProgressCallback | None = None,
         within: int | None = None,
     ) -> GuessList:
-        """Return every optimal guess, those that cannot be the code included."""
+        """Return every optimal guess, those that cannot be the code included.
+
+        Where the least total of the variant comes proven with the package, the first guesses are
+        those on record, and `complete` tells whether no others are as good.
+        """
         with self._busy, self._run(budget, progress) as run:
             code_set = self._code_set(subject)
             if shipped_list := self._shipped_guesses(code_set, by, within):
                 return shipped_list
             bounds, placed, places = optimal_places(run, code_set, by, within)
             if placed is None or places is None:
+                if by == "expected" and within is None and (known := self._proven(subject)):
+                    bounds, only = Bounds(known.total, known.total), [known.guess]
+                    return GuessList(Codes.of(self.variant, only), bounds, complete=False)
                 return GuessList(Codes(self.variant, code_set.codes[:0]), bounds, False)
             packed = spread(placed, code_set, placed.frame.guesses[places])
             return GuessList(Codes(self.variant, packed), bounds, not run.stopped)
@@ -183,8 +196,11 @@ class Solver:
     ) -> str:
         """Return the optimal guess that could be the code if there is one, of these the lowest.
 
-        Raises :class:`NotExactError` when the budget runs out before one is proven.
+        Where a proven strategy comes with the package, it is that strategy's guess while many codes
+        are left. Raises :class:`NotExactError` when the budget runs out before one is proven.
         """
+        if by == "expected" and within is None and (known := self._proven(subject)):
+            return known.guess
         with self._busy, self._run(budget, progress) as run:
             code_set = self._code_set(subject)
             if shipped_list := self._shipped_guesses(code_set, by, within):
@@ -225,10 +241,32 @@ class Solver:
             raise NoCodesError("An empty set of codes has no value; give at least one code.")
         return CodeSet(subject.packed, None)
 
+    def _proven(self, subject: Subject) -> BestFound | None:
+        """Return what a proven strategy says of many codes that it leads to; few are searched."""
+        if not self.shipped or not isinstance(subject, Knowledge) or self.variant.lies:
+            return None
+        if len(subject.candidates) <= FEW or proof_of(self.variant) is None:
+            return None
+        known = best_found(subject)
+        return known if known is not None and known.proven else None
+
+    def _proven_first(self, code_set: CodeSet) -> GuessList | None:
+        """Return the first guesses that are proven to be best; others may be as good."""
+        proof = proof_of(self.variant) if self.shipped else None
+        if proof is None or code_set.size < self.variant.size:
+            return None
+        group = symmetry.of_history(self.variant, ())
+        alike = (images(self.variant, guess, group) for guess in proof.best_kinds)
+        best = np.array(sorted(set().union(*alike)), np.uint64)
+        bounds = Bounds(proof.total, proof.total)
+        return GuessList(Codes(self.variant, best), bounds, proof.all_kinds_known)
+
     def _shipped_guesses(
         self, code_set: CodeSet, by: Sense, within: int | None
     ) -> GuessList | None:
         """Return the optimal guesses of a shipped state, None when they are not known."""
+        if within is None and by == "expected" and (listed := self._proven_first(code_set)):
+            return listed
         known = solved_states.state_of(self.workspace, code_set) if within is None else None
         if known is None or (by == "worst" and not known.worst_guesses):
             return None
