@@ -17,7 +17,7 @@ from perfectplay.mastermind.warmup import warm_up as warm_up_players
 
 SENSES: tuple[Sense, ...] = ("worst", "expected")
 # Variant, games, and the first turn that counts: the turns before are estimates in large variants.
-MEASURED = (("4x6", 40, 1), ("4x7", 20, 1), ("bulls-and-cows", 12, 1), ("5x8", 12, 3))
+MEASURED = (("4x6", 40, 1), ("4x7", 20, 1), ("bulls-and-cows", 12, 1), ("5x8", 8, 3))
 
 
 def judge_times(variant: Variant, games: int, first: int, seed: int) -> list[tuple[float, bool]]:
@@ -27,7 +27,7 @@ def judge_times(variant: Variant, games: int, first: int, seed: int) -> list[tup
     large = first > 1
     for number in range(games):
         solver = Solver(variant, memory_mb=32)
-        budget = Budget(cpu_seconds=6.0) if large else None
+        budget = Budget(cpu_seconds=3.0) if large else None
         judges = [Judge(variant, sense, solver, budget) for sense in SENSES]
         game = Game(variant, rng=rng)
         while not game.outcome and len(game.turns) < 7:

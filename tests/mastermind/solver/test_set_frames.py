@@ -56,7 +56,11 @@ def test_a_frame_of_a_set_gives_the_values_of_the_whole(size: str, turns: int, s
         found = own.best_guesses(know, sense, ENOUGH)
         assert list(found.guesses) == list(whole.best_guesses(know, sense).guesses)
     guess = random.Random(seed).choice(list(Knowledge(variant).candidates))
-    assert own.evaluate(know, guess, ENOUGH) == whole.evaluate(know, guess)
+    value = whole.evaluate(know, guess)
+    assert own.evaluate(know, guess, ENOUGH) == value
+    for limit in range(1, value.worst.value + 2):
+        proven = own.solved_within(know, guess, limit, ENOUGH)
+        assert proven is (limit >= value.worst.value)
 
 
 @pytest.mark.parametrize("turns", [[], [("0011", "1B1W")], [("0000", "1B0W"), ("1111", "1B0W")]])

@@ -96,11 +96,7 @@ def guess_value(run: SearchRun, subject: CodeSet, guess: str) -> GuessValue:
     numbers = space.answers(guess, subject.codes)
     sizes = np.bincount(numbers, minlength=space.win + 1)
     worst, total = [], []
-    others = np.flatnonzero(sizes[: space.win])
-    parts = [_part(run, subject, guess, numbers == number) for number in others]
-    if parts and solved_states.state_of(run.workspace, parts[0]) is None:
-        run.place(subject)  # one frame for all its parts
-    for part in parts:
+    for part in _parts(run, subject, guess, numbers):
         worst.append(worst_case(run, part))
         total.append(least_total(run, part))
     size = subject.size
@@ -143,6 +139,35 @@ def optimal_places(
 def depth_limit(within: int | None) -> int:
     """Return the kernels' limit for a depth, FREE for none."""
     return FREE if within is None else min(within, FREE)
+
+
+def solved_within(run: SearchRun, subject: CodeSet, guess: str, limit: int) -> bool:
+    """Tell whether it is proven that a set is solved within so many guesses, this one first."""
+    numbers = space_of(run.workspace.variant).answers(guess, subject.codes)
+    parts = _parts(run, subject, guess, numbers)
+    if limit <= 1 or any(run.workspace.bounds.depth(part.size) >= limit for part in parts):
+        return limit == 1 and not parts
+    for part in sorted(parts, key=lambda part: -part.size):
+        if known := solved_states.state_of(run.workspace, part):
+            if known.worst >= limit:
+                return False
+            continue
+        placed = run.place(part)
+        if placed is None or run.call(placed, kernels.solvable, limit - 1, 0) != YES:
+            return False
+    return True
+
+
+def _parts(
+    run: SearchRun, subject: CodeSet, guess: str, numbers: NDArray[np.uint8]
+) -> list[CodeSet]:
+    """Return the parts that a guess leaves, but for the winning answer, in a frame for them all."""
+    win = space_of(run.workspace.variant).win
+    others = np.unique(numbers[numbers != win])
+    parts = [_part(run, subject, guess, numbers == number) for number in others]
+    if parts and solved_states.state_of(run.workspace, parts[0]) is None:
+        run.place(subject)
+    return parts
 
 
 def _part(run: SearchRun, subject: CodeSet, guess: str, chosen: NDArray[np.bool_]) -> CodeSet:

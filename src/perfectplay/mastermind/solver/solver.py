@@ -22,6 +22,7 @@ from perfectplay.mastermind.solver.set_values import (
     guess_value,
     least_total,
     optimal_places,
+    solved_within,
     worst_case,
 )
 from perfectplay.mastermind.solver.values import (
@@ -141,6 +142,13 @@ class Solver:
             code_set = self._code_set(subject)
             return [guess_value(run, code_set, code) for code in codes]
 
+    def solved_within(
+        self, subject: Subject, guess: str, limit: int, budget: Budget | None = None
+    ) -> bool:
+        """Tell whether it is proven that a guess solves a set within so many guesses."""
+        with self._busy, self._run(budget) as run:
+            return solved_within(run, self._code_set(subject), guess, limit)
+
     def solvable_between(self, subject: Subject, lower: int, upper: int) -> int:
         """Return the least worst case if it is between the bounds, else the bound it is beyond."""
         with self._busy, self._run(None) as run:
@@ -203,6 +211,9 @@ class Solver:
             return known.guess
         with self._busy, self._run(budget, progress) as run:
             code_set = self._code_set(subject)
+            known = solved_states.state_of(self.workspace, code_set) if within is None else None
+            if known and by == "expected" and code_set.size == self.variant.size:
+                return min(known.expected_guesses)  # the lowest of each kind are listed
             if shipped_list := self._shipped_guesses(code_set, by, within):
                 return self._first(code_set, shipped_list.guesses.packed)
             bounds, placed, places = optimal_places(run, code_set, by, within)

@@ -170,10 +170,23 @@ class Judge:
             return lying.optimal_guess(knowledge, self.budget), True
         guess = self._optimal(knowledge, "expected")
         if self.sense == "worst":
-            least = self.solver.worst_case(knowledge, self.share)
-            if guess is None or _growth(self._value(knowledge, guess), least) != 0:
-                guess = self._optimal(knowledge, "worst")
+            guess = self._best_at_worst(knowledge, guess)
         return (guess, True) if guess is not None else (good_guess(knowledge), False)
+
+    def _best_at_worst(self, knowledge: Knowledge, first: str | None) -> str | None:
+        """Return a guess that is proven best at worst: the first or one that tells much, if any."""
+        least = self.solver.worst_case(knowledge, self.share)
+        if least.exact:
+
+            def reaches(guess: str) -> bool:
+                return self.solver.solved_within(knowledge, guess, least.value, self.share)
+
+            if first is not None and reaches(first):
+                return first
+            for guess in self._shortlist(knowledge, 8):
+                if reaches(guess):
+                    return guess
+        return self._optimal(knowledge, "worst")
 
     def _optimal(self, knowledge: Knowledge, sense: Sense) -> str | None:
         try:
@@ -247,7 +260,7 @@ class Judge:
         """Return a better guess than one that is not proven optimal, and whether it is proven."""
         if best_total.exact:
             return self.best(knowledge)
-        if self.sense == "worst" and (guess := self._optimal(knowledge, "worst")):
+        if self.sense == "worst" and (guess := self._best_at_worst(knowledge, None)):
             return guess, True
         return good_guess(knowledge), False
 
