@@ -9,8 +9,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from perfectplay.mastermind import Knowledge, Variant
-from perfectplay.mastermind.solver import Solver, symmetry, warm_up
+from perfectplay.mastermind import Knowledge, Variant, symmetry
+from perfectplay.mastermind.solver import Solver, warm_up
 from perfectplay.mastermind.solver.tables import CountBounds
 from perfectplay.mastermind.solver.workspace import Workspace
 

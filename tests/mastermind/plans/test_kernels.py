@@ -6,16 +6,16 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perfectplay.mastermind import Variant, score
+from perfectplay.mastermind import Variant, score, symmetry
 from perfectplay.mastermind.plans import kernels
 from perfectplay.mastermind.plans.bench import Workbench
 from perfectplay.mastermind.plans.codes import kinds_of, words_of
 from perfectplay.mastermind.plans.effort import effort, first_costs
 from perfectplay.mastermind.plans.kinds import kinds
-from perfectplay.mastermind.solver import Solver, symmetry
+from perfectplay.mastermind.solver import Solver
 from perfectplay.mastermind.solver.orbits import images
-from perfectplay.mastermind.solver.symmetry import Symmetries
 from perfectplay.mastermind.space import Codes, answer_number, space_of
+from perfectplay.mastermind.symmetry import Symmetries
 
 GAMES = [Variant(3, 5), Variant(4, 4), Variant(4, 6, repeats=False), Variant(5, 3), Variant(6, 2)]
 

@@ -8,9 +8,8 @@ import sys
 import numpy as np
 import pytest
 
-from perfectplay.mastermind import Knowledge, Variant, score
+from perfectplay.mastermind import Knowledge, Variant, score, symmetry
 from perfectplay.mastermind.solver import kernels as k
-from perfectplay.mastermind.solver import symmetry
 from perfectplay.mastermind.solver.kernels.types import NEVER, Parts, PoolSet
 from perfectplay.mastermind.solver.orbits import images
 from perfectplay.mastermind.solver.tables import CountBounds, Frame

@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 
 from perfectplay.lab.run import ChunkResult
 from perfectplay.lab.solving.solution import NEVER
+from perfectplay.mastermind import symmetry
 from perfectplay.mastermind.knowledge import Knowledge
-from perfectplay.mastermind.solver import kernels, symmetry
+from perfectplay.mastermind.solver import kernels
 from perfectplay.mastermind.solver.kernels.types import (
     CONTROLS,
     FREE,

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from perfectplay.mastermind.solver import symmetry
+from perfectplay.mastermind import symmetry
 from perfectplay.mastermind.variant import Variant
 
 

@@ -15,10 +15,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from perfectplay.mastermind import kernels as codes_kernels
+from perfectplay.mastermind import symmetry
 from perfectplay.mastermind.feedback import Feedback
 from perfectplay.mastermind.kernels.types import Words
 from perfectplay.mastermind.knowledge import Knowledge
-from perfectplay.mastermind.solver import kernels, symmetry
+from perfectplay.mastermind.solver import kernels
 from perfectplay.mastermind.solver.errors import NotExactError, TooLargeError
 from perfectplay.mastermind.solver.kernels.row_types import (
     ANSWER,

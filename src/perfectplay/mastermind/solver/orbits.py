@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perfectplay.mastermind.solver.set_frame import signatures
-from perfectplay.mastermind.solver.symmetry import Symmetries
 from perfectplay.mastermind.solver.workspace import CodeSet, PlacedSet
 from perfectplay.mastermind.space import space_of
+from perfectplay.mastermind.symmetry import Symmetries
 from perfectplay.mastermind.variant import Variant
 
 

@@ -18,8 +18,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from perfectplay.mastermind import symmetry
 from perfectplay.mastermind.feedback import Feedback
-from perfectplay.mastermind.solver import symmetry
 from perfectplay.mastermind.solver.orbits import images
 from perfectplay.mastermind.solver.values import Sense
 from perfectplay.mastermind.solver.workspace import CodeSet, Workspace

@@ -9,9 +9,10 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from perfectplay.mastermind import symmetry
 from perfectplay.mastermind.knowledge import Knowledge
 from perfectplay.mastermind.notation import parse_code
-from perfectplay.mastermind.solver import kernels, solved_states, symmetry
+from perfectplay.mastermind.solver import kernels, solved_states
 from perfectplay.mastermind.solver.best_found import BestFound, best_found
 from perfectplay.mastermind.solver.errors import NoCodesError, NotExactError, TooLargeError
 from perfectplay.mastermind.solver.kernels.types import YES

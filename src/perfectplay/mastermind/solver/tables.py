@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from perfectplay.mastermind import kernels
 from perfectplay.mastermind.solver import kernels as search_kernels
 from perfectplay.mastermind.solver.kernels.types import FREE, SymmetryTables, Tables
-from perfectplay.mastermind.solver.symmetry import Symmetries
 from perfectplay.mastermind.space import CodeSpace, answer_number, space_of
+from perfectplay.mastermind.symmetry import Symmetries
 from perfectplay.mastermind.variant import Variant
 
 # Bytes of answer tables that a solver may make.

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from perfectplay.mastermind.solver import symmetry
+from perfectplay.mastermind import symmetry
 from perfectplay.mastermind.solver.kernels.types import (
     ASKED,
     CONTROLS,
@@ -23,7 +23,6 @@ from perfectplay.mastermind.solver.kernels.types import (
     Tables,
 )
 from perfectplay.mastermind.solver.set_frame import set_frame
-from perfectplay.mastermind.solver.symmetry import Symmetries
 from perfectplay.mastermind.solver.tables import (
     MOST_TABLE_BYTES,
     CountBounds,
@@ -33,6 +32,7 @@ from perfectplay.mastermind.solver.tables import (
     whole_bytes,
 )
 from perfectplay.mastermind.space import space_of
+from perfectplay.mastermind.symmetry import Symmetries
 from perfectplay.mastermind.variant import Variant
 
 if TYPE_CHECKING:
