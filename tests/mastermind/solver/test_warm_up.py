@@ -11,7 +11,7 @@ from perfectplay.mastermind.solver import Budget, Solver, warm_up
 
 def compiled():
     ours = (d for d in gc.get_objects() if isinstance(d, Dispatcher))
-    return {d.py_func.__qualname__: len(d.signatures) for d in ours}
+    return {(d.py_func.__module__, d.__name__): len(d.signatures) for d in ours}
 
 warm_up()
 before = compiled()

@@ -208,8 +208,8 @@ class Solver:
         Where a proven strategy comes with the package, it is that strategy's guess while many codes
         are left. Raises :class:`NotExactError` when the budget runs out before one is proven.
         """
-        if by == "expected" and within is None and (known := self._proven(subject)):
-            return known.guess
+        if by == "expected" and within is None and (proven := self._proven(subject)):
+            return proven.guess
         with self._busy, self._run(budget, progress) as run:
             code_set = self._code_set(subject)
             known = solved_states.state_of(self.workspace, code_set) if within is None else None
