@@ -8,11 +8,13 @@ import gc, sys
 from numba.core.dispatcher import Dispatcher
 from perfectplay.mastermind import Knowledge, Variant
 from perfectplay.mastermind.solver import Budget, Solver, warm_up
+from perfectplay.mastermind.warmup import warm_up as players
 
 def compiled():
     ours = (d for d in gc.get_objects() if isinstance(d, Dispatcher))
     return {(d.py_func.__module__, d.__name__): len(d.signatures) for d in ours}
 
+players()
 warm_up()
 before = compiled()
 for name in ("4x6", "5x4", "4x10 norepeat", "5x8", "6x4", "7x3", "10x2", "3x4 black only"):
