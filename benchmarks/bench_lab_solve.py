@@ -1,4 +1,4 @@
-"""The exact solver shared out in the lab against the solver alone, 4x7 from nothing.
+"""The exact solver shared out in the lab against the solver alone, 4x8 from nothing.
 
 Beside it a control that only counts, on the same workers: what a second one is worth here at all.
 """
@@ -11,7 +11,7 @@ from perfectplay.lab.solving import solve
 from perfectplay.mastermind import Knowledge, Variant
 from perfectplay.mastermind.solver import Solver, warm_up
 
-VARIANT, TOTAL = Variant.parse("4x7"), 11228
+VARIANT, TOTAL = Variant.parse("4x8"), 20471
 ROUNDS = 2
 
 
@@ -52,7 +52,7 @@ def main() -> None:
     }
     limit = min(pair[1] for pair in one) / min(pair[1] for pair in two)
     print(
-        f"4x7 shared out: two workers {best['one'] / best['two']:.2f} x one "
+        f"4x8 shared out: two workers {best['one'] / best['two']:.2f} x one "
         f"({best['one']:.1f} s, {best['two']:.1f} s; control {limit:.2f} x), "
         f"{best['alone'] / best['two']:.2f} x the solver alone ({best['alone']:.1f} s)"
     )

@@ -157,3 +157,14 @@ def test_the_program_makes_only_proven_guesses_for_you() -> None:
     assert small.movers == ["optimal"]
     with pytest.raises(TooLargeError):
         MastermindSession("4x6 1 lie", secret="0123").best_guess()
+
+
+def test_a_spent_budget_ends_the_list_of_best_guesses() -> None:
+    """Each guess is looked at for a moment; hundreds of them must not make minutes of it."""
+    know = Knowledge("4x3 1 lie")
+    found = lying.best_guesses(know, Budget(nodes=3))
+    assert not found.complete
+    every = lying.best_guesses(know)
+    assert every.complete
+    assert lying.optimal_guess(know) in every.guesses
+    assert set(found.guesses) <= set(every.guesses)

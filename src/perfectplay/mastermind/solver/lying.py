@@ -72,13 +72,21 @@ def best_guesses(
     search = _Search(know, budget, progress)
     bounds, found, complete = search.value(), list[np.uint64](), True
     if bounds.exact:
-        space = space_of(know.variant)
-        for code in space.canonical(space.codes, [turn.guess for turn in know.turns]):
-            state = search.solvable(bounds.value, search.row(space.text(code)))
+        for code in _kinds(know):
+            if search.spent:
+                complete = False
+                break
+            state = search.solvable(bounds.value, search.row(space_of(know.variant).text(code)))
             complete = complete and state != OPEN
             found += [code] if state == YES else []
     packed = np.array(found, np.uint64)
     return GuessList(Codes(know.variant, packed), bounds, bounds.exact and complete)
+
+
+def _kinds(know: Knowledge) -> NDArray[np.uint64]:
+    """Return one guess of those that symmetry makes equal."""
+    space = space_of(know.variant)
+    return space.canonical(space.codes, [turn.guess for turn in know.turns])
 
 
 def optimal_guess(know: Knowledge, budget: Budget | None = None) -> str:
@@ -86,16 +94,23 @@ def optimal_guess(know: Knowledge, budget: Budget | None = None) -> str:
 
     Raises :class:`TooLargeError` or :class:`NotExactError` where it is not known.
     """
-    found = best_guesses(know, budget)
-    if not found.bounds.exact or not found.guesses:
-        raise NotExactError(
-            f"The best of {len(know.candidates)} codes is not proven within the budget, only that "
-            f"its value is {found.bounds}; give a larger budget.",
-            found.bounds.lower,
-            found.bounds.upper,
-        )
-    could_be = [guess for guess in found.guesses if guess in know.candidates]
-    return (could_be or list(found.guesses))[0]
+    search = _Search(know, budget)
+    bounds = search.value()
+    if bounds.exact:
+        kinds = _kinds(know)
+        inside = np.isin(kinds, know.candidates.packed)
+        for code in np.concatenate([kinds[inside], kinds[~inside]]):
+            guess = space_of(know.variant).text(code)
+            if search.solvable(bounds.value, search.row(guess)) == YES:
+                return guess
+            if search.spent:
+                break
+    raise NotExactError(
+        f"The best of {len(know.candidates)} codes is not proven within the budget, only that "
+        f"its value is {bounds}; give a larger budget.",
+        bounds.lower,
+        bounds.upper,
+    )
 
 
 @dataclass(frozen=True)
@@ -150,6 +165,7 @@ class _Search:
         self.budget = budget or Budget()
         self.progress = progress
         self.nodes, self.begun = 0, time.monotonic()
+        self.cpu_begun = time.thread_time()
 
     def row(self, guess: str) -> int:
         """Return the row of a guess."""
@@ -200,15 +216,19 @@ class _Search:
         """
         portion = max(16, _PAIRS_A_CALL // max(1, self.frame.answers.size))
         yield portion
-        while not self._spent():
+        while not self.spent:
             self._report(None)
             yield portion
             portion += portion // 4  # each begins again at the top, and passes what is remembered
 
-    def _spent(self) -> bool:
-        seconds, nodes = self.budget.seconds, self.budget.nodes
-        late = seconds is not None and time.monotonic() - self.begun >= seconds
-        return late or (nodes is not None and self.nodes >= nodes)
+    @property
+    def spent(self) -> bool:
+        """Whether the budget is used up."""
+        given = self.budget
+        late = given.seconds is not None and time.monotonic() - self.begun >= given.seconds
+        if given.cpu_seconds is not None:
+            late = late or time.thread_time() - self.cpu_begun >= given.cpu_seconds
+        return late or (given.nodes is not None and self.nodes >= given.nodes)
 
     def _report(self, bounds: Bounds | None) -> None:
         if self.progress:
