@@ -194,7 +194,10 @@ class _Search:
             return NO if limit == 1 else OPEN
         undecided = [first] if first >= 0 else list(self.firsts)
         for nodes in self._portions():  # each first guess gets its turn, so that a bad one waits
-            states = {row: self._ask(limit, row, nodes) for row in undecided}
+            states = {
+                row: self._ask(limit, row, nodes) if not n or not self.spent else OPEN
+                for n, row in enumerate(undecided)
+            }
             if YES in states.values():
                 return YES
             undecided = [row for row, state in states.items() if state == OPEN]
