@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from perfectplay.lab.table import read_table
+from tests.cli.lab_commands import refused, said_by_lab
 from tests.cli.person import run
 
 
@@ -13,21 +14,6 @@ from tests.cli.person import run
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     return tmp_path
-
-
-def lab(*arguments: str) -> str:
-    done = run("lab", *arguments)
-    assert done.stderr == ""
-    assert done.returncode == 0
-    return done.stdout
-
-
-def refused(*arguments: str) -> str:
-    done = run("lab", *arguments)
-    assert done.returncode == 2
-    assert done.stdout == ""
-    assert done.stderr.count("\n") == 1
-    return done.stderr
 
 
 def test_shipped_strategies_are_replayed(here: Path) -> None:
@@ -44,11 +30,11 @@ def test_shipped_strategies_are_replayed(here: Path) -> None:
 
 
 def test_rows_are_made_and_a_longest_game_is_taken_over(here: Path) -> None:
-    shown = lab("longest", "--variant", "3x4", "--out", "game", "--with", "threads")
+    shown = said_by_lab("longest", "--variant", "3x4", "--out", "game", "--with", "threads")
     assert "3x4: 6 guesses." in shown
     facts = json.loads(Path("game/results.json").read_text())
     assert (facts["length"], facts["exact"], facts["answers"][-1]) == (6, True, "3B0W")
-    shown = lab(
+    shown = said_by_lab(
         "table", "--sizes", "3x4,2x3", "--take", "game", "--out", "table", "--with", "threads"
     )  # fmt: skip
     assert "2 sizes (n: no repeats), 2 of them settled." in shown
@@ -57,17 +43,17 @@ def test_rows_are_made_and_a_longest_game_is_taken_over(here: Path) -> None:
     assert (large["total"], large["longest_game"]) == ([206, 206], facts["guesses"])
     assert Path("table/results.csv").read_text().splitlines()[1].startswith("2x3,2,3,True,9,21,21,")
     assert "3x4/longest" not in Path("table/journal.jsonl").read_text()
-    again = lab("table", "--sizes", "3x4", "--out", "table", "--with", "threads")
+    again = said_by_lab("table", "--sizes", "3x4", "--out", "table", "--with", "threads")
     assert "206" in again
 
 
 def test_the_shipped_table_is_shown() -> None:
-    shown = lab("table", "--show", "--sizes", "4x6,4x6 norepeat")
+    shown = said_by_lab("table", "--show", "--sizes", "4x6,4x6 norepeat")
     assert "5,625" in shown
     assert "5,626" in shown
     assert "10*" in shown
     assert "1,446" in shown
-    lines = [json.loads(line) for line in lab("table", "--show", "--json").splitlines()]
+    lines = [json.loads(line) for line in said_by_lab("table", "--show", "--json").splitlines()]
     rows = [line["row"]["variant"] for line in lines if line["event"] == "row"]
     assert rows == [str(row.variant) for row in read_table()]
 

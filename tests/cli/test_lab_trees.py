@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.lab_commands import refused, said_by_lab
 from tests.cli.person import run
 
 
@@ -15,18 +16,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def lab(*arguments: str) -> str:
-    done = run("lab", *arguments, "--with", "threads")
-    assert done.stderr == ""
-    assert done.returncode == 0
-    return done.stdout
-
-
-def refused(*arguments: str) -> str:
-    done = run("lab", *arguments)
-    assert done.returncode == 2
-    assert done.stdout == ""
-    assert done.stderr.count("\n") == 1
-    return done.stderr
+    return said_by_lab(*arguments, "--with", "threads")
 
 
 def test_trees_are_built_shown_and_written(here: Path) -> None:

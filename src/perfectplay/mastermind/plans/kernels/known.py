@@ -6,7 +6,8 @@ found (24 bits, NEVER for none) and the guess that reaches it (16 bits).
 
 import numpy as np
 
-from perfectplay.compiled import lean_inner, popcount
+from perfectplay.compiled import lean_inner
+from perfectplay.mastermind.kernels.joined_rows import join_rows
 from perfectplay.mastermind.kernels.types import Answers, Words
 from perfectplay.mastermind.plans.kernels.numbers import number
 from perfectplay.mastermind.plans.kernels.types import NEVER, Bench, Codes, Heap
@@ -80,25 +81,8 @@ def count_all(t: Bench, s: Heap, depth: int) -> tuple[int, int]:
     The answers that each guess can get are joined as bits, many guesses in one instruction.
     """
     mask, parts, bits, pool = t.mask, t.parts[depth], t.bits, t.pool
-    first = bits[pool[s.start]]
-    for g in range(mask.size):
-        mask[g] = first[g]
-    i = s.start + 1
-    end = s.start + s.size
-    while i + 3 < end:  # four rows at a time: the mask is read and written a quarter as often
-        one, two = bits[pool[i]], bits[pool[i + 1]]
-        three, four = bits[pool[i + 2]], bits[pool[i + 3]]
-        for g in range(mask.size):
-            mask[g] |= (one[g] | two[g]) | (three[g] | four[g])
-        i += 4
-    while i < end:
-        row = bits[pool[i]]
-        for g in range(mask.size):
-            mask[g] |= row[g]
-        i += 1
-    for g in range(mask.size):
-        parts[g] = np.uint8(popcount(np.uint64(mask[g])))
-    for i in range(s.start, end):
+    join_rows(bits, pool, s.start, s.size, mask, parts)
+    for i in range(s.start, s.start + s.size):
         parts[pool[i]] += np.uint8(1)
     most = np.uint8(0)
     for g in range(mask.size):

@@ -9,11 +9,11 @@ in the time that a loop over answers needs for a few.
 
 import numpy as np
 
-from perfectplay.compiled import lean_inner, lean_kernel, popcount
+from perfectplay.compiled import lean_inner, lean_kernel
+from perfectplay.mastermind.kernels.joined_rows import join_rows
 from perfectplay.mastermind.solver.kernels.memory import number
 from perfectplay.mastermind.solver.kernels.types import (
     Answers,
-    Bits,
     Codes,
     Int,
     Numbers,
@@ -80,11 +80,11 @@ def count_parts(
     of `width` bytes; they come as bytes, so that one kernel serves all widths.
     """
     if width == 2:
-        join(bits.view(np.uint16), pool, s, mask.view(np.uint16), parts)
+        join_rows(bits.view(np.uint16), pool, s.start, s.size, mask.view(np.uint16), parts)
     elif width == 4:
-        join(bits.view(np.uint32), pool, s, mask.view(np.uint32), parts)
+        join_rows(bits.view(np.uint32), pool, s.start, s.size, mask.view(np.uint32), parts)
     else:
-        join(bits.view(np.uint64), pool, s, mask.view(np.uint64), parts)
+        join_rows(bits.view(np.uint64), pool, s.start, s.size, mask.view(np.uint64), parts)
     most = 0
     for g in range(parts.size):
         most = max(most, number(parts[g]))
@@ -92,29 +92,6 @@ def count_parts(
         parts[pool[i]] += np.uint8(1)
         most = max(most, number(parts[pool[i]]))
     return most
-
-
-@lean_inner
-def join(bits: Bits, pool: Codes, s: PoolSet, mask: Bits, parts: Answers) -> None:
-    """Join the rows of all codes of a set, and count the bits of every guess."""
-    first = bits[pool[s.start]]
-    for g in range(parts.size):
-        mask[g] = first[g]
-    i = s.start + 1
-    end = s.start + s.size
-    while i + 3 < end:  # four rows at a time: the mask is read and written a quarter as often
-        one, two = bits[pool[i]], bits[pool[i + 1]]
-        three, four = bits[pool[i + 2]], bits[pool[i + 3]]
-        for g in range(parts.size):
-            mask[g] |= (one[g] | two[g]) | (three[g] | four[g])
-        i += 4
-    while i < end:
-        row = bits[pool[i]]
-        for g in range(parts.size):
-            mask[g] |= row[g]
-        i += 1
-    for g in range(parts.size):
-        parts[g] = np.uint8(popcount(np.uint64(mask[g])))
 
 
 @lean_kernel

@@ -13,7 +13,6 @@ Words: TypeAlias = NDArray[np.uint64]
 Numbers: TypeAlias = NDArray[np.int64]
 Codes: TypeAlias = NDArray[np.int32]
 Answers: TypeAlias = NDArray[np.uint8]
-Bits: TypeAlias = NDArray[np.unsignedinteger]
 Colours: TypeAlias = NDArray[np.int8]
 
 # More than any total: the value of what cannot be done, and the upper bound while none is known.
