@@ -29,6 +29,7 @@ from perfectplay.lab.table import (
     take,
 )
 from perfectplay.lab.table.files import read_table_file, row_data, shipped_table, table_csv
+from perfectplay.lab.table.worker import PLAYERS, settle
 from perfectplay.mastermind import Variant, strategies
 from perfectplay.mastermind.solver import Bounds, DecisionTree, LongestGame
 from perfectplay.mastermind.solver.whole_trees import whole_tree
@@ -241,3 +242,12 @@ def test_without_time_there_are_bounds_and_a_strategy() -> None:
     assert row.worst.lower <= exact.worst.value <= row.worst.upper
     assert row.merged(exact) == exact or row.merged(exact).total == exact.total
     assert sum(row.distribution) == 1296
+
+
+def test_a_known_total_and_no_time_for_its_strategy_still_give_a_strategy() -> None:
+    variant = Variant.parse("4x8")
+    known = replace(TableRow.unknown(variant), total=SHIPPED[variant].total)
+    row = TableRow.from_data(settle(known.to_data(), 0.0).facts)
+    assert row.total == SHIPPED[variant].total
+    assert sum(row.distribution) == variant.size
+    assert row.strategy in PLAYERS

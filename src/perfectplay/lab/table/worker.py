@@ -171,8 +171,11 @@ class _Size:
         self._learn(total=Bounds(max(least, self.row.total.lower), self.row.total.upper))
 
     def _players(self) -> None:
-        """Let players give a strategy where none is proven best; the better one is kept."""
-        if self.row.total.exact or self.row.distribution:
+        """Let players give a strategy where there is none yet; the better one is kept.
+
+        So it may be even when the least total is known: the time can end between the two.
+        """
+        if self.row.distribution:
             return
         for name in PLAYERS:
             counts = _played(self.row.variant, strategies.get(name).choose)
