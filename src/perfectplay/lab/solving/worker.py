@@ -7,7 +7,6 @@ nothing. The search itself is done by the kernels of `perfectplay.mastermind.sol
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -21,15 +20,14 @@ from perfectplay.mastermind.knowledge import Knowledge
 from perfectplay.mastermind.solver import kernels
 from perfectplay.mastermind.solver.kernels.types import (
     CONTROLS,
-    FREE,
     MARK,
     MODE,
     MOST_NODES,
     NODES,
     VALUE,
     YES,
-    PoolSet,
 )
+from perfectplay.mastermind.solver.set_search import SetSearch
 from perfectplay.mastermind.solver.workspace import CodeSet, Workspace
 from perfectplay.mastermind.space import space_of
 from perfectplay.mastermind.variant import Variant
@@ -163,56 +161,27 @@ class PartSearch:
         """How many nodes were searched."""
         return int(self.control[NODES])
 
-    def _call(self, kernel: Callable[..., Any], *arguments: Any) -> Any:
+    def _search(self) -> SetSearch:
+        self.control[MODE] = VALUE
         self.question.load()
-        return kernel(self.question.tables, self.question.pool_set, *arguments)
+        return SetSearch(self.question.tables, self.question.pool_set)
 
     def ranked(self) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
         """Return the guesses worth trying by their bounds, and the bounds."""
-        count = self._call(kernels.ranked)
-        tables = self.question.tables
-        return tables.order[0][:count].copy(), tables.bounds[0][:count].copy()
+        return self._search().ranked()
 
     def glimpse(self) -> int:
         """Return a lower bound of the total, looking one guess ahead."""
-        return int(self._call(kernels.quick_bound))
+        self.question.load()
+        return int(kernels.quick_bound(self.question.tables, self.question.pool_set))
 
     def total(self, limit: int) -> int:
         """Return the least total if it is below the limit, else something that is not."""
-        self.control[MODE] = VALUE
-        return int(self._call(kernels.solve, limit, FREE, 0))
+        return self._search().total(limit)
 
     def best_of(self, guesses: NDArray[np.int32], limit: int) -> tuple[int, int]:
         """Return the least total below the limit that a guess reaches, and its place, or −1."""
-        tables, size = self.question.tables, self.question.size
-        counts, starts, keys, lows = (
-            tables.counts[0],
-            tables.starts[0],
-            tables.keys[0],
-            tables.lows[0],
-        )
-        self.control[MODE] = VALUE
-        self.question.load()
-        best, chosen, place = limit, -1, 0
-        while True:
-            place, total, parts = kernels.next_promising(
-                tables, self.question.pool_set, guesses, place, best
-            )
-            if place >= guesses.size:
-                return best, chosen
-            waiting = sorted(
-                (a for a in range(counts.size - 1) if parts >> a & 1), key=lambda a: (counts[a], a)
-            )
-            for a in waiting:
-                if total >= best:
-                    break
-                slack = best - total + int(lows[a])
-                below = PoolSet(int(starts[a]), int(counts[a]), keys[a], 2 * size)
-                part = kernels.solve(tables, below, slack, FREE, 1)
-                total += part - int(lows[a])
-            if total < best:
-                best, chosen = total, place
-            place += 1
+        return self._search().best_of(guesses, limit)
 
     def guess(self, total: int) -> str:
         """Return the lowest guess that reaches a total, of those that can be the code if any."""
@@ -221,8 +190,9 @@ class PartSearch:
             return space.text(self.codes[0])
         marks = self.question.tables.marks
         marks[:] = 0
+        search = self._search()
         self.control[MODE] = MARK
-        self._call(kernels.solve, total + 1, FREE, 0)
+        search.total(total + 1)
         found = self.question.frame.guesses[np.flatnonzero(marks)]
         could_be = found[np.isin(found, self.codes)]
         return space.text((could_be if could_be.size else found).min())
@@ -245,5 +215,5 @@ class PartSearch:
 
     def solvable(self, limit: int) -> bool:
         """Tell whether the set can be solved within so many guesses."""
-        self.control[MODE] = VALUE
-        return bool(self._call(kernels.solvable, limit, 0) == YES)
+        search = self._search()
+        return bool(kernels.solvable(search.tables, search.pool_set, limit, 0) == YES)

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from types import TracebackType
 from typing import Any
@@ -17,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from perfectplay.mastermind.solver import kernels
+from perfectplay.mastermind.solver.board import Board
 from perfectplay.mastermind.solver.kernel_thread import KernelThread
 from perfectplay.mastermind.solver.kernels.types import (
     ASKED,
@@ -66,6 +68,7 @@ class SearchRun:
         self.nodes = 0
         self.reached: int | None = None
         """A total that a strategy reaches, known before the search."""
+        self._board: Board | None = None
         self._asked_to_stop = False
         self._thread: KernelThread | None = None
         # A question asked by the progress callback of another one gets arrays of its own.
@@ -104,6 +107,8 @@ class SearchRun:
             used = time.thread_time() - self.cpu_began
             if self._thread is not None:
                 used += self._thread.cpu_seconds
+            if self._board is not None:
+                used += sum(self._board.cpu_seconds[1:])
             left = min(left, self.cpu_limit - used)
         return left
 
@@ -122,6 +127,17 @@ class SearchRun:
         """End the running kernel soon; may be called from any thread."""
         self._asked_to_stop = True
         self.control[STOP] = ASKED
+        if self._board is not None:
+            self._board.stop()
+
+    @contextmanager
+    def shared_by(self, board: Board) -> Iterator[None]:
+        """Let the threads of a board search, too: stop them, and count what they use."""
+        self._board = board
+        try:
+            yield
+        finally:
+            self._board = None
 
     def _go_on(self) -> None:
         """Forget that nodes were spent, but not that someone asked to stop.
@@ -133,9 +149,17 @@ class SearchRun:
             self.control[STOP] = ASKED
 
     def call(
-        self, placed: PlacedSet, kernel: Callable[..., Any], *arguments: Any, mode: int = VALUE
+        self,
+        placed: PlacedSet,
+        kernel: Callable[..., Any],
+        *arguments: Any,
+        mode: int = VALUE,
+        brief: bool = True,
     ) -> Any:
-        """Call a kernel on a placed set within what is left of the budget."""
+        """Call a kernel on a placed set within what is left of the budget.
+
+        It is tried briefly before a thread is started, unless that is known to be of no use.
+        """
         call = partial(kernel, placed.tables, placed.pool_set, *arguments)
         allowed = max(0, self.most_nodes - self.nodes)
         if not self.limited and self.workspace.too_large:
@@ -146,11 +170,11 @@ class SearchRun:
             self.stop()
         timed = self.deadline is not None or self.cpu_limit is not None
         if timed or self.progress is not None or placed.size > placed.frame.large:
-            brief = self._brief_nodes(placed)
-            if brief < allowed:
-                self._prepare(placed, mode, brief)
+            few = self._brief_nodes(placed)
+            if brief and few < allowed:
+                self._prepare(placed, mode, few)
                 answer = call()
-                self.nodes += min(brief, int(self.control[NODES]))
+                self.nodes += min(few, int(self.control[NODES]))
                 if self.control[STOP] != SPENT:
                     return answer
                 self._go_on()
@@ -201,9 +225,10 @@ class SearchRun:
         if self.progress is None:
             return
         best, bound = int(self.control[BEST]) or self.reached or 0, int(self.control[BOUND])
+        nodes = int(self.control[NODES]) if self._board is None else self._board.nodes
         self.progress(
             SolverProgress(
-                self.nodes + int(self.control[NODES]),
+                self.nodes + nodes,
                 best or None,
                 Bounds(bound, best) if 0 < bound <= best else None,
                 time.monotonic() - self.began,

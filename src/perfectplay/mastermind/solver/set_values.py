@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager, nullcontext
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -12,7 +10,7 @@ from perfectplay.mastermind.solver.errors import DepthError
 from perfectplay.mastermind.solver.kernels.types import FREE, MARK, NEVER, NO, OPEN, YES
 from perfectplay.mastermind.solver.reached import at_once, one_guess_ahead, reached
 from perfectplay.mastermind.solver.search_run import SearchRun
-from perfectplay.mastermind.solver.second_thread import WORTH_IT, SecondThread
+from perfectplay.mastermind.solver.together import WORTH_IT, search_together
 from perfectplay.mastermind.solver.values import Bounds, GuessValue, Sense
 from perfectplay.mastermind.solver.workspace import CodeSet, PlacedSet
 from perfectplay.mastermind.space import space_of
@@ -76,7 +74,9 @@ def least_total(run: SearchRun, subject: CodeSet, within: int | None = None) -> 
         upper = reached(run, subject).total
     run.reached = upper if upper < NEVER else None
     below = min(NEVER, upper + 1)
-    with _second_thread(run, subject, placed, below, limit):
+    if run.workspace.threads > 1 and size >= WORTH_IT:
+        found = search_together(run, subject, placed, below, limit)
+    else:
         found = int(run.call(placed, kernels.solve, below, limit, 0))
     if not run.stopped:
         if found >= NEVER:
@@ -184,16 +184,3 @@ def _too_deep(size: int, within: int) -> DepthError:
         within,
         size,
     )
-
-
-def _second_thread(
-    run: SearchRun, subject: CodeSet, placed: PlacedSet, upper: int, limit: int
-) -> AbstractContextManager[object]:
-    """Return a second thread for a search from the start, where it is wanted and of use."""
-    workspace = run.workspace
-    useful = placed.whole and workspace.variant.size == subject.size >= WORTH_IT
-    if workspace.threads < 2 or not useful:
-        return nullcontext()
-    second = SecondThread(workspace, upper, limit)
-    placed.tables = placed.tables._replace(busy=second.busy)
-    return second

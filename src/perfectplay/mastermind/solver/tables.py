@@ -110,7 +110,6 @@ class Frame:
             symmetry=group,
             large=int(self.large),
             memory=memory,
-            busy=np.zeros(1, np.uint64),
             control=control,
             pool=np.empty(rows * self.secrets, np.int32),
             history=np.zeros(rows, numbers),

@@ -32,18 +32,15 @@ from perfectplay.mastermind.solver.kernels.guesses import (
     rank,
     seen_before,
 )
-from perfectplay.mastermind.solver.kernels.memory import recall, remember, total_key
+from perfectplay.mastermind.solver.kernels.memory import remember, total_key
 from perfectplay.mastermind.solver.kernels.partition import (
     count_parts,
-    largest_part,
     part_set,
     smallest_part,
     tally,
 )
 from perfectplay.mastermind.solver.kernels.partition import place as place_parts
-from perfectplay.mastermind.solver.kernels.two_threads import is_taken, leave, note_of, take
 from perfectplay.mastermind.solver.kernels.types import (
-    BACKWARDS,
     BEST,
     BOUND,
     EXACT,
@@ -57,9 +54,7 @@ from perfectplay.mastermind.solver.kernels.types import (
     STOP,
     TWO,
     UNKNOWN,
-    VALUE,
     ZERO,
-    Int,
     Numbers,
     Parts,
     PoolSet,
@@ -110,9 +105,6 @@ def solve(t: Tables, s: PoolSet, upper: int, limit: int, depth: int) -> int:
     classes = ZERO
     if not large and not marking:
         classes = symmetries(t.digits, t.history, depth, t.symmetry)
-    # Where two threads search together: how many guesses were set aside, and their least bound.
-    together = large and t.busy.size > 1 and mode == VALUE
-    aside, held, again = ZERO, NEVER, False
     guess, place = NONE, ZERO
     while best > low:
         guess, place, count = next_guess(order, by_parts, guess, place, count, TWO, large)
@@ -121,52 +113,30 @@ def solve(t: Tables, s: PoolSet, upper: int, limit: int, depth: int) -> int:
             bound = t.bounds[depth, place - 1] if large else 3 * s.size - count
         if bound >= best:
             floor = min(floor, bound)
-            if aside == 0:
-                break
-            place, count, aside, again = ZERO, aside, ZERO, True
-            continue
-        reached = min(bound, held)
+            break
+        reached = bound
         if classes > 0 and not is_lowest(t.digits[guess], t.symmetry, depth, classes):
             continue
         if depth == 0:
             t.control[BOUND] = max(low, min(floor, min(bound, best)))
         tally(t.answers, guess, t.pool, s, t.words, parts, t.got)
-        if not marking and not again and seen_before(t, parts, node):
+        if not marking and seen_before(t.tried, parts, node):
             continue
         place_parts(t.pool, s, parts, t.got)
         total, still_open = bound_parts(t, s, parts, below, best, depth)
-        note = note_of(s.key, guess)
-        if together and total < best:
-            if not again and place > 1 and is_taken(t.busy, note):
-                order[aside], t.bounds[depth, aside] = guess, bound
-                aside += 1
-                held = min(held, bound)
-                continue
-            take(t.busy, note)
         t.history[depth] = guess
         while total < best and t.control[STOP] == 0:
-            a = next_part(t, parts, still_open, together)
+            a = smallest_part(parts.counts, still_open)
             if a < 0:
                 break
-            if together:
-                take(t.busy, note_of(parts.keys[a], NONE))
             still_open &= ~(1 << a)
             # What this part may cost: its own bound and all that is left to the best total.
             slack = best - total + parts.lows[a]
             value = solve(t, part_set(parts, a, s.free + s.size), slack, below, depth + 1)
             total += value - parts.lows[a]
             parts.lows[a] = value
-            if together:
-                leave(t.busy, note_of(parts.keys[a], NONE))
         if t.control[STOP] != 0:
             break
-        if together:
-            leave(t.busy, note)
-            known, known_best = recall(t.memory, total_key(s.key, limit), s.size)
-            low = max(low, known)
-            if known_best < best and known_best < total:  # the other thread has found something
-                best, found = known_best, True
-                continue
         if total >= best:
             floor = min(floor, total)
         elif marking:
@@ -175,39 +145,12 @@ def solve(t: Tables, s: PoolSet, upper: int, limit: int, depth: int) -> int:
             best, found = total, True
             if depth == 0:
                 t.control[BEST] = best
-            if together:
-                remember(t.memory, total_key(s.key, limit), s.size, low, best)
             if mode == GREEDY:
                 break
     if marking:
         return low
     key = total_key(s.key, limit)
     return keep_result(t.memory, t.control, key, s.size, low, floor, reached, best, found)
-
-
-@lean_inner
-def next_part(t: Tables, parts: Parts, still_open: Int, together: bool) -> int:
-    """Return the part to search next, −1 when there is none: the smallest.
-
-    Of two threads the second takes the largest, and each leaves out what the other is busy with as
-    long as there is something else.
-    """
-    if not together:
-        return smallest_part(parts.counts, still_open)
-    backwards = t.control[BACKWARDS] != 0
-    first = NONE
-    while True:
-        if backwards:
-            a = largest_part(parts.counts, still_open)
-        else:
-            a = smallest_part(parts.counts, still_open)
-        if a < 0:
-            return first
-        if not is_taken(t.busy, note_of(parts.keys[a], NONE)):
-            return a
-        if first < 0:
-            first = a
-        still_open &= ~(1 << a)
 
 
 @lean_inner

@@ -31,6 +31,7 @@ from perfectplay.mastermind.solver.kernels.types import (
     Parts,
     PoolSet,
     Tables,
+    Words,
 )
 
 _NODE_WORD = np.uint64(0x9E3779B97F4A7C15)
@@ -156,7 +157,7 @@ def sort_by_bound(order: Codes, bounds: Numbers, count: int) -> None:
 
 
 @lean_inner
-def seen_before(t: Tables, parts: Parts, node: int) -> bool:
+def seen_before(tried: Words, parts: Parts, node: int) -> bool:
     """Tell whether a guess with the same parts was tried at this node, and note this one.
 
     The sign of a partition is a sum, so that it does not matter which answer leads to which part.
@@ -170,8 +171,8 @@ def seen_before(t: Tables, parts: Parts, node: int) -> bool:
             word = parts.keys[a]
             word = (word ^ (word >> np.uint64(29))) * _MIX_WORD
             sign += word ^ (word >> np.uint64(32))
-    slot = np.int64(sign & np.uint64(t.tried.size - 1))
-    if t.tried[slot] == sign:
+    slot = np.int64(sign & np.uint64(tried.size - 1))
+    if tried[slot] == sign:
         return True
-    t.tried[slot] = sign
+    tried[slot] = sign
     return False

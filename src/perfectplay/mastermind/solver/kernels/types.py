@@ -29,9 +29,9 @@ FREE = 63
 
 # Places in the control array: why to stop (0: go on), nodes of this call so far, most nodes, the
 # best total and the proven bound at the root so far, what is asked for, and a number for each node
-# that never comes again, and whether parts are taken largest first.
-STOP, NODES, MOST_NODES, BEST, BOUND, MODE, SERIAL, BACKWARDS = 0, 1, 2, 3, 4, 5, 6, 7
-CONTROLS = 8
+# that never comes again.
+STOP, NODES, MOST_NODES, BEST, BOUND, MODE, SERIAL = 0, 1, 2, 3, 4, 5, 6
+CONTROLS = 7
 # Why to stop: someone asked, or the nodes are spent.
 ASKED, SPENT = 1, 2
 # What is asked for: the exact value; a value found by taking the first guess at every step; all
@@ -95,7 +95,6 @@ class Tables(NamedTuple):
     large: int  # larger sets are bounded by the sizes of parts, and use symmetry
     # Shared with other searches.
     memory: Words  # solved sets: slots × (key, size and bounds)
-    busy: Words  # what each of two threads is searching; one word when there is only one
     control: Numbers
     # The stack of sets, and the guesses that led to the present node.
     pool: Codes

@@ -111,7 +111,7 @@ def solvable(t: Tables, s: PoolSet, limit: int, depth: int) -> int:
         if not parts_hold(t.answers, guess, t.pool, s, most, parts.counts):
             continue
         tally(t.answers, guess, t.pool, s, t.words, parts, t.got)
-        if not marking and seen_before(t, parts, node):
+        if not marking and seen_before(t.tried, parts, node):
             continue
         place_parts(t.pool, s, parts, t.got)
         state, still_open = YES, ZERO
