@@ -27,7 +27,7 @@ def shared(workers: int) -> tuple[float, float]:
     """Solve with workers that know nothing but their kernels; return seconds, and the control's."""
     with Workplace.processes(workers) as place:
         with Run({}, place) as run:  # starts the workers and loads the kernels
-            solve(run, Variant.parse("4x5"))
+            solve(run, Variant.parse("4x7"))
         control(place)
         started = time.perf_counter()
         with Run({}, place) as run:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter, deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
@@ -89,25 +90,62 @@ class Run:
         order does not depend on who was faster, a rule that stops early stops at the same place
         in every run.
         """
-        keys = {chunk.key for chunk in chunks}
-        if len(keys) != len(chunks):
-            raise ValueError("two chunks of an experiment have the same key")
-        total = self._before + sum(chunk.size for chunk in chunks)
-        done = self._before + sum(c.size for c in chunks if c.key in self.journal)
-        self._tell(done, total)
-        waiting = iter([chunk for chunk in chunks if chunk.key not in self.journal])
+        done: set[str] = set()
+        with closing(self._as_done(work, deque(chunks))) as finished:
+            for chunk in chunks:
+                while chunk.key not in done:
+                    done.add(next(finished).key)
+                yield chunk, self._kept(chunk)
+
+    def flow(
+        self,
+        work: Work,
+        chunks: Iterable[Chunk],
+        then: Callable[[Chunk, ChunkResult], Iterable[Chunk]],
+    ) -> None:
+        """Do chunks, and those that follow from what came of others, until there are no more.
+
+        `then` gets each chunk as soon as it is done, and returns what is to be done next. It is
+        told in no certain order: what follows must not depend on who was faster.
+        """
+        waiting = deque(chunks)
+        for chunk in self._as_done(work, waiting):
+            waiting += then(chunk, self._kept(chunk))
+
+    def _as_done(self, work: Work, given: deque[Chunk]) -> Generator[Chunk, None, None]:
+        """Yield each chunk when its outcome is in the journal, also those that are added later."""
+        total = done = self._before
+        keys: set[str] = set()
+        waiting: deque[Chunk] = deque()
         doing: dict[Future[ChunkResult], Chunk] = {}
         tries: Counter[str] = Counter()
         try:
             with interrupts.remembered() as raise_if_pressed:
-                for chunk in chunks:
-                    while chunk.key not in self.journal:
-                        raise_if_pressed()
-                        self._hand_out(work, waiting, doing)
-                        for finished in self._finished(work, doing, tries):
-                            done += finished.size
-                            self._tell(done, total)
-                    yield chunk, self._kept(chunk)
+                while given or waiting or doing:
+                    known: list[Chunk] = []
+                    added = bool(given)
+                    while given:
+                        chunk = given.popleft()
+                        if chunk.key in keys:
+                            raise ValueError("two chunks of an experiment have the same key")
+                        keys.add(chunk.key)
+                        total += chunk.size
+                        (known if chunk.key in self.journal else waiting).append(chunk)
+                    done += sum(chunk.size for chunk in known)
+                    if added:
+                        self._tell(done, total)
+                    yield from known
+                    known.clear()
+                    if given or not (waiting or doing):
+                        continue
+                    raise_if_pressed()
+                    self._hand_out(work, waiting, doing)
+                    # All that is ready is written down first: whoever gets it may stop us.
+                    for chunk in self._finished(work, doing, tries):
+                        done += chunk.size
+                        self._tell(done, total)
+                        known.append(chunk)
+                    yield from known
         finally:
             self._before = done
             for future in doing:
@@ -130,13 +168,11 @@ class Run:
             self._progress(done, total)
 
     def _hand_out(
-        self, work: Work, waiting: Iterator[Chunk], doing: dict[Future[ChunkResult], Chunk]
+        self, work: Work, waiting: deque[Chunk], doing: dict[Future[ChunkResult], Chunk]
     ) -> None:
         """Keep every worker busy and one chunk ready behind each, not more: we may stop early."""
-        while len(doing) < self.workplace.room():
-            chunk = next(waiting, None)
-            if chunk is None:
-                return
+        while waiting and len(doing) < self.workplace.room():
+            chunk = waiting.popleft()
             doing[self._submit(work, chunk)] = chunk
 
     def _submit(self, work: Work, chunk: Chunk) -> Future[ChunkResult]:

@@ -18,7 +18,6 @@ from perfectplay.lab.solving import solve
 from perfectplay.lab.table import (
     TableRow,
     files,
-    first_kinds,
     known_before,
     make_table,
     new_here,
@@ -31,6 +30,7 @@ from perfectplay.lab.table import (
 from perfectplay.lab.table.files import read_table_file, row_data, shipped_table, table_csv
 from perfectplay.lab.table.worker import PLAYERS, settle
 from perfectplay.mastermind import Variant, strategies
+from perfectplay.mastermind.first_kinds import first_kinds
 from perfectplay.mastermind.solver import Bounds, DecisionTree, LongestGame
 from perfectplay.mastermind.solver.whole_trees import whole_tree
 from perfectplay.mastermind.solver.written_strategy import write_strategy

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from perfectplay.lab.table.sizes import first_kinds
 from perfectplay.mastermind import Knowledge, Variant, strategies
+from perfectplay.mastermind.first_kinds import first_kinds
 from perfectplay.mastermind.solver import Budget, Solver
 from perfectplay.mastermind.solver.best_found import best_found, best_strategy
 from perfectplay.mastermind.solver.proofs import proof_of, proofs

@@ -24,10 +24,12 @@ its second guesses, in ascending order of their bounds: once the best total foun
 bound of the next second guess, the part is solved. The promising ones come in small chunks first,
 because a good total early lets the solver skip most of the rest (`WAVES`).
 
-Repeatable. The work goes in waves. The limits of a wave come from earlier waves alone, never from
-a chunk of the same wave that happened to finish sooner. So the chunks, their names in the journal
-and what is found are the same on any number of workers. This gives up some pruning for results
-that can be repeated, and for runs that go on where they were cut short.
+Repeatable. The work goes in lanes: the large parts of the most promising first guess are a lane
+each, later every other first guess is one. Each lane has its own waves, and the limits of a wave
+come from earlier waves of the same lane alone, never from a chunk that happened to finish sooner.
+So the chunks, their names in the journal and what is found are the same on any number of workers.
+This gives up some pruning for results that can be repeated, and for runs that go on where they were
+cut short. While the last chunk of a wave is being done, workers go on with the other lanes.
 
 The worst case (`worst`) asks for n = 1, 2, … whether some first guess leaves parts that can all be
 solved within n - 1 guesses.
@@ -39,6 +41,7 @@ branch is searched alone, because without its value the others would be searched
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -49,11 +52,11 @@ from perfectplay.lab.solving.solution import NEVER, AnswerPart, FirstGuess, Solu
 from perfectplay.lab.solving.worker import (
     TABLE_BYTES,
     do_part,
-    first_guesses,
     guesses_of,
     outline,
     within,
 )
+from perfectplay.mastermind.first_kinds import first_kinds
 from perfectplay.mastermind.solver import Sense
 from perfectplay.mastermind.solver.tables import whole_bytes
 from perfectplay.mastermind.variant import Variant
@@ -99,6 +102,25 @@ def solve(
     return search.worst() if sense == "worst" else search.expected()
 
 
+@dataclass
+class _Lane:
+    """Parts of a first guess that are worked on in waves of their own."""
+
+    first: FirstGuess
+    parts: list[AnswerPart]
+    wave: list[tuple[Chunk, list[AnswerPart]]] = field(default_factory=list)
+    """The chunks of the present wave, and the parts that each is about."""
+    done: dict[str, ChunkResult] = field(default_factory=dict)
+    """What came of them so far."""
+
+
+def _apart(first: FirstGuess) -> list[_Lane]:
+    """Return lanes for the parts of a first guess that all have to be solved, the largest first."""
+    large = sorted((part for part in first.parts if part.bounds), key=lambda part: -part.size)
+    small = [part for part in first.parts if not part.bounds]
+    return [*(_Lane(first, [part]) for part in large), _Lane(first, small)]
+
+
 class _Search:
     """A search under way: the waves and what they found."""
 
@@ -109,6 +131,8 @@ class _Search:
         self.report = report
         self.words = words
         self.best = NEVER
+        self.goal = NEVER
+        """What the other first guesses have to beat: the total of the first that was solved."""
         self.first = ""
         self.nodes = 0.0
         self.told: set[str] = set()
@@ -117,8 +141,11 @@ class _Search:
         """Take the most promising first guess alone, then the others all against its total."""
         firsts = self._first_guesses()
         firsts.sort(key=lambda first: (first.low, first.guess))
-        self._settle(firsts[:1])
-        self._settle(firsts[1:])
+        for part in (part for first in firsts for part in first.parts):
+            part.exact = part.exact or part.size <= 2
+        self._settle(_apart(firsts[0]))
+        self.goal = self.best
+        self._settle([_Lane(first, first.parts) for first in firsts[1:]])
         best = next(first for first in firsts if first.guess == self.first)
         self._name_guesses(best)
         return Solution(self.variant, "expected", self.best, self.first, firsts, self.nodes)
@@ -153,12 +180,10 @@ class _Search:
         return True
 
     def _first_guesses(self) -> list[FirstGuess]:
-        ((_, outcome),) = self.run.results(
-            first_guesses, [Chunk("first guesses", {"variant": self.name})]
-        )
+        """Bound one first guess of each kind, part by part."""
         chunks = [
             Chunk(f"{guess}/outline", {"variant": self.name, "first": guess})
-            for guess in outcome.facts
+            for guess, _ in first_kinds(self.variant)
         ]
         return [
             FirstGuess(
@@ -167,38 +192,43 @@ class _Search:
             for chunk, found in self.run.results(outline, chunks)
         ]
 
-    def _settle(self, firsts: Sequence[FirstGuess]) -> None:
-        """Work on first guesses, in waves, until each is known or known to be no better."""
-        for first in firsts:
-            for part in first.parts:
-                part.exact = part.exact or part.size <= 2
-        while True:
-            for first in firsts:
-                self._conclude(first)
-            chunks: list[Chunk] = []
-            owners: dict[str, tuple[FirstGuess, list[AnswerPart]]] = {}
-            for first in firsts:
-                for chunk, parts in self._next(first):
-                    chunks.append(chunk)
-                    owners[chunk.key] = first, parts
-            if not chunks:
-                return
-            for chunk, outcome in self.run.results(do_part, chunks):
-                _learn(chunk, owners[chunk.key][1], outcome)
-                self.nodes += outcome.measures["nodes"]
+    def _settle(self, lanes: Sequence[_Lane]) -> None:
+        """Work on first guesses, in lanes, until each is known or known to be no better."""
+        owners: dict[str, _Lane] = {}
 
-    def _next(self, first: FirstGuess) -> Iterator[tuple[Chunk, list[AnswerPart]]]:
-        """Yield the chunks that a first guess wants done in the next wave, with their parts."""
-        if first.exact or first.low >= self.best:
+        def begin(lane: _Lane) -> list[Chunk]:
+            """Begin the next wave of a lane, if there is one."""
+            self._conclude(lane)
+            lane.wave, lane.done = list(self._next(lane)), {}
+            owners.update((chunk.key, lane) for chunk, _ in lane.wave)
+            return [chunk for chunk, _ in lane.wave]
+
+        def then(done: Chunk, outcome: ChunkResult) -> list[Chunk]:
+            """Begin the next wave of a lane when a wave is over."""
+            lane = owners[done.key]
+            lane.done[done.key] = outcome
+            self.nodes += outcome.measures["nodes"]
+            if len(lane.done) < len(lane.wave):
+                return []
+            for chunk, parts in lane.wave:
+                _learn(chunk, parts, lane.done[chunk.key])
+            return begin(lane)
+
+        self.run.flow(do_part, [chunk for lane in lanes for chunk in begin(lane)], then)
+
+    def _next(self, lane: _Lane) -> Iterator[tuple[Chunk, list[AnswerPart]]]:
+        """Yield the chunks that a lane wants done in the next wave, with their parts."""
+        first = lane.first
+        if first.exact or first.low >= self.goal:
             return
-        waiting = [part for part in first.parts if not part.exact]
+        waiting = [part for part in lane.parts if not part.exact]
         small = [part for part in waiting if not part.bounds]
         for parts in _shares(small):
             yield self._small_chunk(first, parts), parts
-        if small and self.best < NEVER:
+        if small and self.goal < NEVER:
             return  # they may be enough to see that this guess is no better
         large = sorted((part for part in waiting if part.bounds), key=lambda part: -part.size)
-        if self.best < NEVER:
+        if self.goal < NEVER:
             large = large[-AT_ONCE:]
         for part in large:
             for chunk in self._large_chunks(first, part):
@@ -239,17 +269,18 @@ class _Search:
         Other parts take their bounds at least, so the whole is `first.low - part.low` or more
         besides this part.
         """
-        return NEVER if self.best >= NEVER else self.best - (first.low - part.low)
+        return NEVER if self.goal >= NEVER else self.goal - (first.low - part.low)
 
-    def _conclude(self, first: FirstGuess) -> None:
-        """See which large parts are finished, and whether the first guess is.
+    def _conclude(self, lane: _Lane) -> None:
+        """See which large parts of a lane are finished, and whether the first guess is.
 
         A large part is finished when every second guess was tried that could get below its limit.
         Then its total is the best one found, if that is below the limit or on it; if not, all that
         is known is that the total is not below the limit.
         """
-        for part in first.parts:
-            if part.exact or not part.bounds or first.low >= self.best:
+        first = lane.first
+        for part in lane.parts:
+            if part.exact or not part.bounds or first.low >= self.goal:
                 continue
             limit = min(part.best, self._limit(first, part))
             if part.tried >= len(part.bounds) or part.bounds[part.tried] >= limit:
@@ -261,7 +292,7 @@ class _Search:
                 self.best, self.first = first.low, first.guess
             self.report(f"{first.guess}: {first.low:,}{', the best so far' if better else ''}")
             self.told.add(first.guess)
-        elif first.low >= self.best and first.guess not in self.told:
+        elif first.low >= self.goal and first.guess not in self.told:
             self.told.add(first.guess)
             self.report(f"{first.guess}: no better")
 

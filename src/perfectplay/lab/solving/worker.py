@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 
 from perfectplay.lab.run import ChunkResult
 from perfectplay.lab.solving.solution import NEVER
-from perfectplay.mastermind import symmetry
 from perfectplay.mastermind.knowledge import Knowledge
 from perfectplay.mastermind.solver import kernels
 from perfectplay.mastermind.solver.kernels.types import (
@@ -37,17 +36,6 @@ MEMORY_MB = 256
 TABLE_BYTES = 2_000_000_000
 """How large the table of answers may be that each worker makes: more than for questions of a game,
 since who starts a proof has time and memory for it."""
-
-
-def first_guesses(variant: str) -> ChunkResult:
-    """List one first guess of each kind."""
-    game = Variant.parse(variant)
-    space = space_of(game)
-    search = PartSearch(game, space.codes, ())
-    every = symmetry.of_history(game, ())  # small sets are searched without symmetry
-    search.question.use_symmetries(every)
-    found = search.ranked()[0] if game.size > 1 else search.question.places
-    return ChunkResult([space.text(space.codes[place]) for place in found])
 
 
 def outline(variant: str, first: str) -> ChunkResult:
@@ -134,7 +122,9 @@ def _part(variant: str, first: str, answer: str, words: int) -> PartSearch:
 
 @lru_cache(maxsize=2)
 def _engine(variant: Variant, words: int) -> Any:
-    return Workspace(variant, memory_mb=MEMORY_MB, words=words, table_bytes=TABLE_BYTES)
+    engine = Workspace(variant, memory_mb=MEMORY_MB, words=words, table_bytes=TABLE_BYTES)
+    engine.whole  # noqa: B018 - made now: sets would get tables of their own first
+    return engine
 
 
 class PartSearch:

@@ -4,14 +4,13 @@ from perfectplay.lab.table.files import read_table
 from perfectplay.lab.table.known import Known, known_before, new_here
 from perfectplay.lab.table.making import make_table, rounds
 from perfectplay.lab.table.row import FirstKind, TableRow
-from perfectplay.lab.table.sizes import first_kinds, parse_sizes, table_sizes
+from perfectplay.lab.table.sizes import parse_sizes, table_sizes
 from perfectplay.lab.table.taking import take
 
 __all__ = [
     "FirstKind",
     "Known",
     "TableRow",
-    "first_kinds",
     "known_before",
     "make_table",
     "new_here",

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from perfectplay.lab.errors import ContradictingResultsError
-from perfectplay.lab.table.sizes import first_kinds
+from perfectplay.mastermind.first_kinds import first_kinds
 from perfectplay.mastermind.solver import Bounds
 from perfectplay.mastermind.variant import Variant
 
