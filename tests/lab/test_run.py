@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from perfectplay.lab import Chunk, LabError, LostWorkersError, Run, Workplace
+from perfectplay.lab import Chunk, ChunkResult, LabError, LostWorkersError, Run, Workplace
 from tests.lab import jobs
 
 
@@ -152,3 +152,42 @@ def test_two_chunks_with_one_key_are_refused() -> None:
 def test_workplaces_that_cannot_be_had(kind: str, workers: int, cluster: str, says: str) -> None:
     with pytest.raises(LabError, match=says):
         Workplace.find(kind, workers, cluster)
+
+
+@pytest.mark.parametrize("workers", [1, 3])
+def test_what_follows_from_a_chunk_is_done_too(workers: int, tmp_path: Path) -> None:
+    told: list[tuple[int, int]] = []
+    found: dict[str, int] = {}
+
+    def then(chunk: Chunk, outcome: ChunkResult) -> list[Chunk]:
+        found[chunk.key] = outcome.facts["square"]
+        number = chunk.arguments["number"]
+        return [Chunk(f"{chunk.key}/{n}", {"number": n}) for n in range(number)]
+
+    def flow() -> None:
+        with (
+            Workplace.threads(workers) as workplace,
+            Run({}, workplace, tmp_path, progress=lambda *done: told.append(done)) as run,
+        ):
+            run.flow(jobs.square, [Chunk("3", {"number": 3}), Chunk("1", {"number": 1})], then)
+
+    flow()
+    assert found == {
+        "3": 9, "3/0": 0, "3/1": 1, "3/2": 4, "3/1/0": 0, "3/2/0": 0, "3/2/1": 1, "3/2/1/0": 0,
+        "1": 1, "1/0": 0,
+    }  # fmt: skip
+    assert told[-1] == (10, 10)
+    first, lines = dict(found), (tmp_path / "journal.jsonl").read_bytes()
+    found.clear()
+    flow()  # all of it is in the journal
+    assert found == first
+    assert (tmp_path / "journal.jsonl").read_bytes() == lines
+
+
+def test_a_chunk_that_follows_twice_is_refused() -> None:
+    with (
+        pytest.raises(ValueError, match="same key"),
+        Workplace.threads(1) as workplace,
+        Run({}, workplace) as run,
+    ):
+        run.flow(jobs.square, [Chunk("a", {"number": 1})], lambda chunk, outcome: [chunk])

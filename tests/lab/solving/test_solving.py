@@ -7,7 +7,7 @@ import pytest
 
 from perfectplay.lab import ChunkResult, Run, Workplace
 from perfectplay.lab.errors import SettingError
-from perfectplay.lab.solving import Solution, check_variant, solve
+from perfectplay.lab.solving import Solution, check_variant, search, solve
 from perfectplay.lab.solving import worker as w
 from perfectplay.lab.solving.solution import NEVER
 from perfectplay.mastermind import Knowledge, Variant
@@ -73,6 +73,28 @@ def test_facts_do_not_depend_on_the_workplace_or_on_what_was_solved_before() -> 
     w._engine.cache_clear()
     three = solved("4x6", workers=3)
     assert one.to_data() == two.to_data() == three.to_data()
+
+
+@pytest.mark.parametrize("deep", [3, 40, 100])
+def test_leading_second_guesses_are_shared_out(deep: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = solved("4x6", workers=1)
+    monkeypatch.setattr(search, "DEEP", deep)
+    w._engine.cache_clear()
+    one = solved("4x6", workers=1)
+    w._engine.cache_clear()
+    three = solved("4x6", workers=3)
+    assert one.to_data() == three.to_data()
+    assert one.value == usual.value == 5625
+    assert solved("4x7 norepeat").value == 3639
+    best = next(first for first in three.first_guesses if first.guess == three.first)
+    seconds = [part.second for part in best.parts if part.second is not None]
+    assert seconds
+    alone = Solver(Variant(), memory_mb=64, shipped=False)
+    for part in best.parts:
+        if part.second is not None:
+            know = Knowledge().after(best.guess, part.answer)
+            exact = alone.evaluate(know, part.second.guess).total.value
+            assert part.second.low == exact if part.second.exact else part.second.low <= exact
 
 
 def test_a_run_that_was_cut_short_goes_on(tmp_path: Path) -> None:

@@ -197,13 +197,3 @@ def test_optimal_players_take_over_a_game_begun_otherwise() -> None:
     assert guess in solver.best_guesses(know).guesses
     guess = strategies.get("optimal-worst").choose(know)
     assert guess in solver.best_guesses(know, by="worst").guesses
-
-
-def test_a_second_thread_changes_nothing_but_the_work_left_to_the_first() -> None:
-    know = Knowledge(Variant())
-    alone = Solver(know.variant, memory_mb=32, shipped=False)
-    together = Solver(know.variant, memory_mb=32, shipped=False, threads=2)
-    for within, total in ((None, 5625), (5, 5626)):
-        assert alone.expected_total(know, within=within).value == total
-        assert together.expected_total(know, within=within).value == total
-    assert list(together.best_guesses(know).guesses) == list(alone.best_guesses(know).guesses)

@@ -22,7 +22,8 @@ raises the bound. As soon as the bound of a first guess reaches `best`, it is gi
 Sharing out. Small parts are solved by one chunk, several together. A large part is shared out by
 its second guesses, in ascending order of their bounds: once the best total found is not above the
 bound of the next second guess, the part is solved. The promising ones come in small chunks first,
-because a good total early lets the solver skip most of the rest (`WAVES`).
+because a good total early lets the solver skip most of the rest (`WAVES`). The most promising one
+of a very large part takes longer than all others: it is shared out by its own parts.
 
 Repeatable. The work goes in lanes: the large parts of the most promising first guess are a lane
 each, later every other first guess is one. Each lane has its own waves, and the limits of a wave
@@ -41,13 +42,13 @@ branch is searched alone, because without its value the others would be searched
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from perfectplay.lab.errors import SettingError
 from perfectplay.lab.run import Chunk, ChunkResult, Run
+from perfectplay.lab.solving.lanes import Lane, Wanted, apart, learn, outlined, shares, together
 from perfectplay.lab.solving.solution import NEVER, AnswerPart, FirstGuess, Solution
 from perfectplay.lab.solving.worker import (
     TABLE_BYTES,
@@ -61,11 +62,11 @@ from perfectplay.mastermind.solver import Sense
 from perfectplay.mastermind.solver.tables import whole_bytes
 from perfectplay.mastermind.variant import Variant
 
-TOGETHER = 200
-"""Small parts are solved in one chunk until they have so many codes."""
 WAVES = ((1, 1), (8, 1), (8, 3), (8, 8), (12, 24))
 """How the second guesses of a large part are shared out: chunks in a wave, guesses in a chunk."""
 
+DEEP = 400
+"""From so many codes on, the most promising second guess of a part is shared out by its parts."""
 AT_ONCE = 2
 """How many large parts of a first guess are tried at once, smallest first, once there is a total to
 beat: they may be enough to see that it is no better."""
@@ -102,25 +103,6 @@ def solve(
     return search.worst() if sense == "worst" else search.expected()
 
 
-@dataclass
-class _Lane:
-    """Parts of a first guess that are worked on in waves of their own."""
-
-    first: FirstGuess
-    parts: list[AnswerPart]
-    wave: list[tuple[Chunk, list[AnswerPart]]] = field(default_factory=list)
-    """The chunks of the present wave, and the parts that each is about."""
-    done: dict[str, ChunkResult] = field(default_factory=dict)
-    """What came of them so far."""
-
-
-def _apart(first: FirstGuess) -> list[_Lane]:
-    """Return lanes for the parts of a first guess that all have to be solved, the largest first."""
-    large = sorted((part for part in first.parts if part.bounds), key=lambda part: -part.size)
-    small = [part for part in first.parts if not part.bounds]
-    return [*(_Lane(first, [part]) for part in large), _Lane(first, small)]
-
-
 class _Search:
     """A search under way: the waves and what they found."""
 
@@ -141,11 +123,9 @@ class _Search:
         """Take the most promising first guess alone, then the others all against its total."""
         firsts = self._first_guesses()
         firsts.sort(key=lambda first: (first.low, first.guess))
-        for part in (part for first in firsts for part in first.parts):
-            part.exact = part.exact or part.size <= 2
-        self._settle(_apart(firsts[0]))
+        self._settle(apart(firsts[0]))
         self.goal = self.best
-        self._settle([_Lane(first, first.parts) for first in firsts[1:]])
+        self._settle([Lane(first, first.parts) for first in firsts[1:]])
         best = next(first for first in firsts if first.guess == self.first)
         self._name_guesses(best)
         return Solution(self.variant, "expected", self.best, self.first, firsts, self.nodes)
@@ -171,7 +151,7 @@ class _Search:
                 f"{first.guess}/{'+'.join(answers)}/within {limit - 1}",
                 {**self._arguments(first), "answers": answers, "limit": limit - 1},
             )
-            for answers in _together(parts)
+            for answers in together(parts)
         ]
         for _, outcome in self.run.results(within, chunks):
             self.nodes += outcome.measures["nodes"]
@@ -182,21 +162,19 @@ class _Search:
     def _first_guesses(self) -> list[FirstGuess]:
         """Bound one first guess of each kind, part by part."""
         chunks = [
-            Chunk(f"{guess}/outline", {"variant": self.name, "first": guess})
+            Chunk(f"{guess}/outline", {"variant": self.name, "guess": guess})
             for guess, _ in first_kinds(self.variant)
         ]
         return [
-            FirstGuess(
-                chunk.arguments["first"], self.variant.size, [AnswerPart(*p) for p in found.facts]
-            )
-            for chunk, found in self.run.results(outline, chunks)
+            outlined(chunk, self.variant.size, outcome)
+            for chunk, outcome in self.run.results(outline, chunks)
         ]
 
-    def _settle(self, lanes: Sequence[_Lane]) -> None:
+    def _settle(self, lanes: Sequence[Lane]) -> None:
         """Work on first guesses, in lanes, until each is known or known to be no better."""
-        owners: dict[str, _Lane] = {}
+        owners: dict[str, Lane] = {}
 
-        def begin(lane: _Lane) -> list[Chunk]:
+        def begin(lane: Lane) -> list[Chunk]:
             """Begin the next wave of a lane, if there is one."""
             self._conclude(lane)
             lane.wave, lane.done = list(self._next(lane)), {}
@@ -211,19 +189,19 @@ class _Search:
             if len(lane.done) < len(lane.wave):
                 return []
             for chunk, parts in lane.wave:
-                _learn(chunk, parts, lane.done[chunk.key])
+                learn(chunk, parts, lane.done[chunk.key])
             return begin(lane)
 
         self.run.flow(do_part, [chunk for lane in lanes for chunk in begin(lane)], then)
 
-    def _next(self, lane: _Lane) -> Iterator[tuple[Chunk, list[AnswerPart]]]:
+    def _next(self, lane: Lane) -> Iterator[Wanted]:
         """Yield the chunks that a lane wants done in the next wave, with their parts."""
         first = lane.first
         if first.exact or first.low >= self.goal:
             return
         waiting = [part for part in lane.parts if not part.exact]
         small = [part for part in waiting if not part.bounds]
-        for parts in _shares(small):
+        for parts in shares(small):
             yield self._small_chunk(first, parts), parts
         if small and self.goal < NEVER:
             return  # they may be enough to see that this guess is no better
@@ -231,8 +209,7 @@ class _Search:
         if self.goal < NEVER:
             large = large[-AT_ONCE:]
         for part in large:
-            for chunk in self._large_chunks(first, part):
-                yield chunk, [part]
+            yield from self._large_chunks(first, part)
 
     def _small_chunk(self, first: FirstGuess, parts: list[AnswerPart]) -> Chunk:
         """Return the chunk that solves some small parts, each below its limit."""
@@ -243,9 +220,16 @@ class _Search:
             {"what": "parts", **self._arguments(first), "answers": answers, "limits": limits},
         )
 
-    def _large_chunks(self, first: FirstGuess, part: AnswerPart) -> Iterator[Chunk]:
+    def _large_chunks(self, first: FirstGuess, part: AnswerPart) -> Iterator[Wanted]:
         """Yield the chunks of the next wave of a large part: runs of its next second guesses."""
         limit = min(part.best, self._limit(first, part))
+        if part.size >= DEEP and part.tried == 0:
+            leader = list(self._leader_chunks(first, part, limit))
+            if part.second is not None:
+                part.tried = part.wave = 1
+            if leader:
+                yield from leader
+                return
         # Bounds ascend, so from here on no second guess can get below the limit.
         worth = int(np.searchsorted(part.bounds, limit))
         chunks, length = WAVES[min(part.wave, len(WAVES) - 1)]
@@ -255,23 +239,42 @@ class _Search:
             if start >= stop:
                 return
             part.tried = stop
-            yield Chunk(
+            chunk = Chunk(
                 f"{first.guess}/{part.answer}/{start}-{stop}/below {limit}",
                 {
                     "what": "seconds", **self._arguments(first), "answer": part.answer,
                     "start": start, "stop": stop, "limit": limit,
                 },
             )  # fmt: skip
+            yield chunk, [part]
+
+    def _leader_chunks(self, first: FirstGuess, part: AnswerPart, limit: int) -> Iterator[Wanted]:
+        """Yield the chunks for the most promising second guess: its outline, then its parts."""
+        path: dict[str, Any] = {"guess": part.leader, "path": [[first.guess, part.answer]]}
+        name = f"{first.guess}/{part.answer}/{part.leader}"
+        if part.second is None:
+            arguments = {"what": "outline", "variant": self.name, **path}
+            yield Chunk(f"{name}/outline", arguments), [part]
+            return
+        slack = limit - part.second.low
+        waiting = [third for third in part.second.parts if not third.exact]
+        for thirds in shares(waiting if slack > 0 else []):
+            answers = [third.answer for third in thirds]
+            limits = [min(third.low + slack, third.reached + 1) for third in thirds]
+            arguments = {**self._arguments(first), **path, "answers": answers, "limits": limits}
+            key = f"{name}/{'+'.join(answers)}/below {limits}"
+            yield Chunk(key, {"what": "parts", **arguments}), thirds
 
     def _limit(self, first: FirstGuess, part: AnswerPart) -> int:
         """Return what the total of a part must stay below for the whole to be an improvement.
 
         Other parts take their bounds at least, so the whole is `first.low - part.low` or more
-        besides this part.
+        besides this part. Also, nothing above a total that is known to be reached is looked for.
         """
-        return NEVER if self.goal >= NEVER else self.goal - (first.low - part.low)
+        slack = NEVER if self.goal >= NEVER else self.goal - (first.low - part.low)
+        return min(slack, part.reached + 1, NEVER)
 
-    def _conclude(self, lane: _Lane) -> None:
+    def _conclude(self, lane: Lane) -> None:
         """See which large parts of a lane are finished, and whether the first guess is.
 
         A large part is finished when every second guess was tried that could get below its limit.
@@ -282,6 +285,8 @@ class _Search:
         for part in lane.parts:
             if part.exact or not part.bounds or first.low >= self.goal:
                 continue
+            if part.second is not None and part.second.exact and part.second.low < part.best:
+                part.best, part.guess = part.second.low, part.leader
             limit = min(part.best, self._limit(first, part))
             if part.tried >= len(part.bounds) or part.bounds[part.tried] >= limit:
                 part.exact = part.best <= limit
@@ -308,7 +313,7 @@ class _Search:
                     "totals": [p.low for p in share],
                 },
             )
-            for share in _shares(parts)
+            for share in shares(parts)
         ]
         for chunk, outcome in self.run.results(guesses_of, chunks):
             named = dict(zip(chunk.arguments["answers"], outcome.facts, strict=True))
@@ -316,35 +321,5 @@ class _Search:
                 part.guess = named.get(part.answer, part.guess)
 
     def _arguments(self, first: FirstGuess) -> dict[str, Any]:
-        arguments = {"variant": self.name, "first": first.guess}
+        arguments = {"variant": self.name, "guess": first.guess}
         return arguments | ({"words": self.words} if self.words else {})
-
-
-def _learn(chunk: Chunk, parts: Sequence[AnswerPart], outcome: ChunkResult) -> None:
-    """Write down what a chunk found."""
-    if chunk.arguments["what"] == "parts":
-        for part, limit, found in zip(parts, chunk.arguments["limits"], outcome.facts, strict=True):
-            part.exact = found is not None
-            part.low = max(part.low, limit if found is None else found)
-        return
-    (part,) = parts
-    total, guess = outcome.facts
-    if total is not None and total < part.best:
-        part.best, part.guess = total, guess
-
-
-def _shares(parts: Sequence[AnswerPart]) -> list[list[AnswerPart]]:
-    """Put small parts together, so that a chunk is worth its way; large ones stay alone."""
-    shares: list[list[AnswerPart]] = []
-    held = TOGETHER
-    for part in sorted(parts, key=lambda part: -part.size):
-        if held + part.size > TOGETHER:
-            shares.append([])
-            held = 0
-        shares[-1].append(part)
-        held += part.size
-    return shares
-
-
-def _together(parts: Sequence[AnswerPart]) -> list[list[str]]:
-    return [[part.answer for part in share] for share in _shares(parts)]

@@ -22,6 +22,12 @@ class AnswerPart:
     low: int
     bounds: list[int] = field(default_factory=list)
     """For large parts: the bounds of all second guesses, ascending."""
+    reached: int = NEVER
+    """For large parts: a total that some strategy reaches."""
+    leader: str = ""
+    """For large parts: the most promising second guess."""
+    second: FirstGuess | None = None
+    """For very large parts: what is known of that guess, with its own parts."""
     exact: bool = False
     best: int = NEVER
     """For large parts: the least total found with the second guesses tried so far."""
@@ -32,7 +38,7 @@ class AnswerPart:
 
 @dataclass
 class FirstGuess:
-    """A first guess, its parts, and what is known of its total."""
+    """A first guess, or a second one, its parts, and what is known of its total."""
 
     guess: str
     size: int

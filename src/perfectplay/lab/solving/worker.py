@@ -7,6 +7,7 @@ nothing. The search itself is done by the kernels of `perfectplay.mastermind.sol
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -19,6 +20,7 @@ from perfectplay.mastermind.knowledge import Knowledge
 from perfectplay.mastermind.solver import kernels
 from perfectplay.mastermind.solver.kernels.types import (
     CONTROLS,
+    GREEDY,
     MARK,
     MODE,
     MOST_NODES,
@@ -38,38 +40,54 @@ TABLE_BYTES = 2_000_000_000
 since who starts a proof has time and memory for it."""
 
 
-def outline(variant: str, first: str) -> ChunkResult:
-    """Bound every part of a first guess without searching, and rank the guesses of large ones."""
+Path = Sequence[Sequence[str]]
+"""Guesses with their answers, before the guess that a chunk is about."""
+
+
+def outline(variant: str, guess: str, path: Path = ()) -> ChunkResult:
+    """Bound every part of a guess without searching, and rank the guesses of large ones.
+
+    The totals of large parts are also bounded from above, by a strategy that is found at once.
+    """
     game = Variant.parse(variant)
-    rows: list[list[Any]] = []
-    for answer, codes in Knowledge(game).partition(first).items():
+    know, rows = _after(game, path), []
+    history = (*(turn.guess for turn in know.turns), guess)
+    for answer, codes in know.partition(guess).items():
         if answer == game.win:
             continue
         # A memory of its own: bounds must not depend on what this worker did before.
-        search = PartSearch(game, codes.packed, (first,), memory=np.zeros((1024, 2), np.uint64))
-        bounds: list[int] = []
+        search = PartSearch(game, codes.packed, history, memory=np.zeros((1024, 2), np.uint64))
+        row: list[Any] = [str(answer), len(codes)]
         if len(codes) > search.question.frame.large:
-            bounds = search.ranked()[1].tolist()
-            low = bounds[0]
+            guesses, bounds = search.ranked()
+            leader = space_of(game).text(space_of(game).codes[guesses[0]])
+            row += [int(bounds[0]), bounds.tolist(), search.greedy(), leader]
         else:
-            low = search.glimpse()
-        rows.append([str(answer), len(codes), low, bounds])
-    return ChunkResult(rows)
+            row.append(search.glimpse())
+        rows.append(row)
+    return ChunkResult(rows, {"nodes": 0})
 
 
 def do_part(what: str, **arguments: Any) -> ChunkResult:
-    """Do a chunk of a wave: some small parts, or some second guesses of a large one."""
+    """Do a chunk of a wave: some parts of a guess, some second guesses, or an outline."""
+    if what == "outline":
+        return outline(**arguments)
     return solve_parts(**arguments) if what == "parts" else try_seconds(**arguments)
 
 
 def solve_parts(
-    variant: str, first: str, answers: list[str], limits: list[int], words: int = 0
+    variant: str,
+    guess: str,
+    answers: list[str],
+    limits: list[int],
+    words: int = 0,
+    path: Path = (),
 ) -> ChunkResult:
     """Find the totals of parts that are below their limits; None where one is not."""
     found: list[int | None] = []
     nodes = 0
     for answer, limit in zip(answers, limits, strict=True):
-        search = _part(variant, first, answer, words)
+        search = _part(variant, guess, answer, words, path)
         total = search.total(limit)
         found.append(total if total < limit else None)
         nodes += search.nodes
@@ -77,10 +95,10 @@ def solve_parts(
 
 
 def try_seconds(
-    variant: str, first: str, answer: str, start: int, stop: int, limit: int, words: int = 0
+    variant: str, guess: str, answer: str, start: int, stop: int, limit: int, words: int = 0
 ) -> ChunkResult:
     """Find the least total below the limit that some second guesses of a part reach."""
-    search = _part(variant, first, answer, words)
+    search = _part(variant, guess, answer, words)
     guesses = search.ranked()[0][start:stop]
     total, chosen = search.best_of(guesses, limit)
     nodes = {"nodes": float(search.nodes)}
@@ -91,22 +109,22 @@ def try_seconds(
 
 
 def guesses_of(
-    variant: str, first: str, answers: list[str], totals: list[int], words: int = 0
+    variant: str, guess: str, answers: list[str], totals: list[int], words: int = 0
 ) -> ChunkResult:
     """Name a guess that reaches the total of each part: one that can be the code if any does."""
     return ChunkResult(
         [
-            _part(variant, first, a, words).guess(total)
+            _part(variant, guess, a, words).guess(total)
             for a, total in zip(answers, totals, strict=True)
         ]
     )
 
 
-def within(variant: str, first: str, answers: list[str], limit: int, words: int = 0) -> ChunkResult:
+def within(variant: str, guess: str, answers: list[str], limit: int, words: int = 0) -> ChunkResult:
     """Tell whether each of these parts can be solved within so many guesses."""
     good, nodes = True, 0
     for answer in answers:
-        search = _part(variant, first, answer, words)
+        search = _part(variant, guess, answer, words)
         good = search.solvable(limit)
         nodes += search.nodes
         if not good:
@@ -114,10 +132,18 @@ def within(variant: str, first: str, answers: list[str], limit: int, words: int 
     return ChunkResult(good, {"nodes": nodes})
 
 
-def _part(variant: str, first: str, answer: str, words: int) -> PartSearch:
+def _after(variant: Variant, path: Path) -> Knowledge:
+    know = Knowledge(variant)
+    for guess, answer in path:
+        know = know.after(guess, answer)
+    return know
+
+
+def _part(variant: str, guess: str, answer: str, words: int, path: Path = ()) -> PartSearch:
     game = Variant.parse(variant)
-    know = Knowledge(game).after(first, answer)
-    return PartSearch(game, know.candidates.packed, (first,), words=words)
+    know = _after(game, [*path, (guess, answer)])
+    history = tuple(turn.guess for turn in know.turns)
+    return PartSearch(game, know.candidates.packed, history, words=words)
 
 
 @lru_cache(maxsize=2)
@@ -164,6 +190,12 @@ class PartSearch:
         """Return a lower bound of the total, looking one guess ahead."""
         self.question.load()
         return int(kernels.quick_bound(self.question.tables, self.question.pool_set))
+
+    def greedy(self) -> int:
+        """Return what a strategy needs that takes the best-looking guess each time."""
+        search = self._search()
+        self.control[MODE] = GREEDY
+        return search.total()
 
     def total(self, limit: int) -> int:
         """Return the least total if it is below the limit, else something that is not."""

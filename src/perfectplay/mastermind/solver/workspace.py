@@ -102,7 +102,7 @@ class Workspace:
         self.threads = threads
         most = 1 << max(10, int(np.log2(max(1, memory_mb) * 2**20 / 16)))
         # Small games fill little memory, and a small table is quicker to reach.
-        slots = min(most, max(1 << 14, 1 << (variant.size**2 // 4).bit_length()))
+        slots = min(most, max(1 << 14, 1 << (variant.size**2 // 16).bit_length()))
         self.memory = np.zeros((slots, 2), np.uint64)
         self.control = np.zeros(CONTROLS, np.int64)
         # Questions being answered: one, or more when a progress callback asks another.
