@@ -24,7 +24,12 @@ class ThreadForEachCall(SearchRun):
     """The old way: every kernel call gets a thread of its own, which the caller waits for."""
 
     def call(
-        self, placed: PlacedSet, kernel: Callable[..., Any], *arguments: Any, mode: int = VALUE
+        self,
+        placed: PlacedSet,
+        kernel: Callable[..., Any],
+        *arguments: Any,
+        mode: int = VALUE,
+        brief: bool = False,
     ) -> Any:
         """Start a thread for one call, and wait for it."""
         found: list[Any] = []

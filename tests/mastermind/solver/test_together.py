@@ -23,7 +23,7 @@ from perfectplay.mastermind.solver.kernels.types import Tables
 def shared_soon(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Share out sets of every size, and parts that are not large, too."""
     monkeypatch.setattr(set_values, "WORTH_IT", 3)
-    monkeypatch.setattr(board, "SHARED_FROM", 1)
+    monkeypatch.setattr(board, "SHARED_FROM", 4)
     yield
     assert not any("solver" in thread.name for thread in threading.enumerate())
 
