@@ -25,6 +25,8 @@ for name in ("4x6", "5x4", "4x10 norepeat", "5x8", "6x4", "7x3", "10x2", "3x4 bl
     solver.best_guesses(some)
     solver.evaluate(some, some[1])
     solver.expected_total(start, Budget(nodes=2))
+    together = Solver(variant, memory_mb=1, shipped=False, threads=2)
+    together.expected_total(start, Budget(nodes=2))
 new = {name: count for name, count in compiled().items() if count != before.get(name, 0)}
 sys.exit(f"compiled after the warm-up: {new}" if new else 0)
 """

@@ -35,6 +35,8 @@ def warm_up(progress: Callable[[int, int], None] | None = None) -> None:
         lambda solver, know: quick_strategy(solver.variant, know.candidates.packed),
         lambda solver, know: best_found(Knowledge(PRESETS["super"])),
         lambda solver, know: planned(know),
+        # A search on several cores.
+        lambda solver, know: _together(Variant(3, 10)),
         # A set that gets a frame of its own.
         lambda solver, know: _fresh(solver).evaluate(know.after("001", (1, 1)), "012"),
     ]
@@ -51,6 +53,11 @@ def warm_up(progress: Callable[[int, int], None] | None = None) -> None:
 def _few_codes(variant: Variant) -> None:
     codes = Knowledge(variant).candidates[:5]
     Solver(variant, memory_mb=1, shipped=False).best_guesses(codes)
+
+
+def _together(variant: Variant) -> None:
+    solver = Solver(variant, memory_mb=1, shipped=False, threads=2)
+    solver.expected_total(Knowledge(variant), Budget(nodes=10))
 
 
 def _fresh(solver: Solver) -> Solver:
