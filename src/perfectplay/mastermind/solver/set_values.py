@@ -23,6 +23,8 @@ def worst_case(run: SearchRun, subject: CodeSet) -> Bounds:
     if known := solved_states.state_of(run.workspace, subject):
         return Bounds(known.worst, known.worst)
     size = subject.size
+    if size <= solved_states.FEW:  # one after the other
+        return Bounds(size, size)
     lower = run.workspace.bounds.depth(size)
     placed = run.place(subject)
     if placed is None:
@@ -60,6 +62,8 @@ def least_total(run: SearchRun, subject: CodeSet, within: int | None = None) -> 
     if within is None and (known := solved_states.state_of(run.workspace, subject)):
         return Bounds(known.total, known.total)
     size = subject.size
+    if within is None and size <= solved_states.FEW:
+        return Bounds(2 * size - 1, 2 * size - 1)
     limit = depth_limit(within)
     if within is not None and (within < 1 or size > run.workspace.bounds.capacity[limit]):
         raise _too_deep(size, within)
@@ -148,6 +152,8 @@ def solved_within(run: SearchRun, subject: CodeSet, guess: str, limit: int) -> b
     if limit <= 1 or any(run.workspace.bounds.depth(part.size) >= limit for part in parts):
         return limit == 1 and not parts
     for part in sorted(parts, key=lambda part: -part.size):
+        if part.size <= min(solved_states.FEW, limit - 1):
+            continue
         if known := solved_states.state_of(run.workspace, part):
             if known.worst >= limit:
                 return False
@@ -165,7 +171,10 @@ def _parts(
     win = space_of(run.workspace.variant).win
     others = np.unique(numbers[numbers != win])
     parts = [_part(run, subject, guess, numbers == number) for number in others]
-    if parts and solved_states.state_of(run.workspace, parts[0]) is None:
+    if any(
+        part.size > solved_states.FEW and solved_states.state_of(run.workspace, part) is None
+        for part in parts
+    ):
         run.place(subject)
     return parts
 

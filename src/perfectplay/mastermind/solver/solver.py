@@ -227,6 +227,16 @@ class Solver:
                 )
             return self._first(code_set, placed.frame.guesses[places])
 
+    def shipped_at_worst(self, subject: Subject) -> str | None:
+        """Return a guess that is best at worst, best on average if one can be both, if shipped."""
+        with self._busy:
+            code_set = self._code_set(subject)
+            known = solved_states.state_of(self.workspace, code_set)
+            if known is None or not known.some_at_worst:
+                return None
+            best = solved_states.best_codes(self.variant, known, known.some_at_worst)
+            return self._first(code_set, best)
+
     def lowest_best_guesses(self, know: Knowledge, by: Sense) -> list[str]:
         """Return the optimal guesses, one, the lowest, of those that symmetry makes equal."""
         group = symmetry.of_history(self.variant, [turn.guess for turn in know.turns])
@@ -280,11 +290,13 @@ class Solver:
         if within is None and by == "expected" and (listed := self._proven_first(code_set)):
             return listed
         known = solved_states.state_of(self.workspace, code_set) if within is None else None
-        if known is None or (by == "worst" and not known.worst_guesses):
+        if known is None:
             return None
-        guesses = () if code_set.size == self.variant.size else code_set.guesses or ()
         value = known.worst if by == "worst" else known.total
-        best = solved_states.best_codes(self.variant, guesses, known, by)
+        classes = known.worst_guesses if by == "worst" else known.expected_guesses
+        if not classes:
+            return None
+        best = solved_states.best_codes(self.variant, known, classes)
         return GuessList(Codes(self.variant, best), Bounds(value, value))
 
     def _first(self, code_set: CodeSet, best: NDArray[np.uint64]) -> str:

@@ -175,6 +175,8 @@ class Judge:
 
     def _best_at_worst(self, knowledge: Knowledge, first: str | None) -> str | None:
         """Return a guess that is proven best at worst: the first or one that tells much, if any."""
+        if known := self.solver.shipped_at_worst(knowledge):
+            return known
         least = self.solver.worst_case(knowledge, self.share)
         if least.exact:
 
@@ -183,7 +185,7 @@ class Judge:
 
             if first is not None and reaches(first):
                 return first
-            for guess in self._shortlist(knowledge, 8):
+            for guess in self.shortlist(knowledge, 8):
                 if reaches(guess):
                     return guess
         return self._optimal(knowledge, "worst")
@@ -285,14 +287,14 @@ class Judge:
         Guesses that differ only in colours not yet used are worth the same and listed once.
         """
         knowledge.require_candidates()
-        shortlist = self._shortlist(knowledge, max(count, 12))
+        shortlist = self.shortlist(knowledge, max(count, 12))
         best, _ = self.best(knowledge)
         values = self.solver.table(knowledge, dict.fromkeys([best, *shortlist]), self.budget)
         return sorted(values, key=self._order)[:count]
 
     def best_candidate(self, knowledge: Knowledge) -> GuessValue:
         """Return the best of a few codes that could be right and tell the most."""
-        few = self._shortlist(knowledge, 5, candidates_only=True)
+        few = self.shortlist(knowledge, 5, candidates_only=True)
         return min(self.solver.table(knowledge, few, self.budget), key=self._order)
 
     def _order(self, value: GuessValue) -> tuple[int, int, bool]:
@@ -300,7 +302,7 @@ class Judge:
         first, second = (worst, total) if self.sense == "worst" else (total, worst)
         return first, second, not value.could_be
 
-    def _shortlist(
+    def shortlist(
         self, knowledge: Knowledge, count: int, candidates_only: bool = False
     ) -> list[str]:
         """Return the guesses whose answers tell the most, half of them codes that can be right."""
