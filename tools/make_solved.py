@@ -27,8 +27,10 @@ from perfectplay.mastermind.variant import Variant
 
 DATA = Path(__file__).parent.parent / "src" / "perfectplay" / "mastermind" / "solver" / "data"
 DEFAULT = ["4x6", "4x7", "4x10 norepeat"]
-AFTER_TWO = ["4x10 norepeat"]
+AFTER_TWO = ["4x6", "4x7", "4x10 norepeat"]
 """Variants whose states after two guesses are shipped; `--two VARIANT ...` makes only these."""
+LISTED_FROM = 50
+"""Up to so many codes the optimal guesses after two guesses are not listed."""
 MOST_CLASSES = 12
 """Of more classes of optimal guesses after two guesses none is listed."""
 SENSES: tuple[Sense, ...] = ("expected", "worst")
@@ -107,8 +109,13 @@ def pairs_of(variant: Variant) -> set[tuple[str, ...]]:
 
 
 def state_in_short(solver: Solver, know: Knowledge) -> list[Any]:
-    """Solve a state: its values, all classes best on average, and some that are best at worst."""
+    """Solve a state: its values, all classes best on average, and some that are best at worst.
+
+    Guesses are not listed where a search finds them at once.
+    """
     total, worst = solver.expected_total(know).value, solver.worst_case(know).value
+    if len(know.candidates) <= LISTED_FROM:
+        return [total, worst]
     best = solver.lowest_best_guesses(know, "expected")
     some = [guess for guess in best if solver.solved_within(know, guess, worst)][:MOST_CLASSES]
     if not some:

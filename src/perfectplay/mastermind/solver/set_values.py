@@ -94,28 +94,59 @@ def least_total(run: SearchRun, subject: CodeSet, within: int | None = None) -> 
     return Bounds(max(found, int(low), least), min(upper, int(high)))
 
 
-def guess_value(run: SearchRun, subject: CodeSet, guess: str) -> GuessValue:
-    """Return what a guess is worth: its parts are valued one after another, and added up."""
+def guess_value(run: SearchRun, subject: CodeSet, guess: str, least: int = 1) -> GuessValue:
+    """Return what a guess is worth: its parts are valued one after another, and added up.
+
+    `least` is a worst case that no guess is known to go below.
+    """
     space = space_of(run.workspace.variant)
     numbers = space.answers(guess, subject.codes)
     sizes = np.bincount(numbers, minlength=space.win + 1)
-    worst, total = [], []
-    for part in _parts(run, subject, guess, numbers):
-        worst.append(worst_case(run, part))
-        total.append(least_total(run, part))
+    if known := solved_states.state_of(run.workspace, subject):
+        least = known.worst
+    parts = sorted(_parts(run, subject, guess, numbers), key=lambda part: part.size)
+    total = [least_total(run, part) for part in parts]
+    worst = _hardest(run, parts, least - 1)
     size = subject.size
     return GuessValue(
         guess,
-        Bounds(
-            1 + max((w.lower for w in worst), default=0),
-            1 + max((w.upper for w in worst), default=0),
-        ),
+        Bounds(1 + worst.lower, 1 + worst.upper),
         Bounds(size + sum(t.lower for t in total), size + sum(t.upper for t in total)),
         size,
         int(np.count_nonzero(sizes)),
         int(sizes.max()),
         bool(sizes[space.win]),
     )
+
+
+def _hardest(run: SearchRun, parts: list[CodeSet], least: int) -> Bounds:
+    """Return the worst case of the hardest part, which is at least `least`.
+
+    A part that is solved within what the hardest so far needs is not asked for less: that it cannot
+    be solved faster would be the longest proof.
+    """
+    bounds = run.workspace.bounds
+    lower = max([least, 0, *(bounds.depth(part.size) for part in parts)])
+    upper = lower
+    for part in sorted(parts, key=lambda part: -part.size):
+        while lower < part.size:
+            state = _solvable(run, part, lower)
+            if state == OPEN:
+                upper = max(upper, worst_case(run, part).upper)
+            if state != NO:
+                break
+            lower += 1
+    return Bounds(lower, max(lower, upper))
+
+
+def _solvable(run: SearchRun, part: CodeSet, limit: int) -> int:
+    """Tell whether a set can be solved within a limit: YES, NO, or OPEN when it is not known."""
+    if part.size <= min(solved_states.FEW, limit):
+        return YES
+    if known := solved_states.state_of(run.workspace, part):
+        return YES if known.worst <= limit else NO
+    placed = run.place(part)
+    return OPEN if placed is None else int(run.call(placed, kernels.solvable, limit, 0))
 
 
 def optimal_places(
@@ -151,17 +182,8 @@ def solved_within(run: SearchRun, subject: CodeSet, guess: str, limit: int) -> b
     parts = _parts(run, subject, guess, numbers)
     if limit <= 1 or any(run.workspace.bounds.depth(part.size) >= limit for part in parts):
         return limit == 1 and not parts
-    for part in sorted(parts, key=lambda part: -part.size):
-        if part.size <= min(solved_states.FEW, limit - 1):
-            continue
-        if known := solved_states.state_of(run.workspace, part):
-            if known.worst >= limit:
-                return False
-            continue
-        placed = run.place(part)
-        if placed is None or run.call(placed, kernels.solvable, limit - 1, 0) != YES:
-            return False
-    return True
+    largest_first = sorted(parts, key=lambda part: -part.size)
+    return all(_solvable(run, part, limit - 1) == YES for part in largest_first)
 
 
 def _parts(

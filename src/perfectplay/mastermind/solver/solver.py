@@ -126,22 +126,30 @@ class Solver:
             return least_total(run, self._code_set(subject), within)
 
     def evaluate(
-        self, subject: Subject, guess: str | Sequence[int], budget: Budget | None = None
+        self,
+        subject: Subject,
+        guess: str | Sequence[int],
+        budget: Budget | None = None,
+        least: int = 1,
     ) -> GuessValue:
-        """Return what a guess is worth in both senses."""
-        return self.table(subject, [guess], budget)[0]
+        """Return what a guess is worth in both senses.
+
+        If the least worst case of the set is known, or a bound of it, as `least` it saves time.
+        """
+        return self.table(subject, [guess], budget, least)[0]
 
     def table(
         self,
         subject: Subject,
         guesses: Iterable[str | Sequence[int]],
         budget: Budget | None = None,
+        least: int = 1,
     ) -> list[GuessValue]:
         """Return what several guesses are worth, side by side; the budget is for all together."""
         codes = [parse_code(self.variant, guess) for guess in guesses]
         with self._busy, self._run(budget) as run:
             code_set = self._code_set(subject)
-            return [guess_value(run, code_set, code) for code in codes]
+            return [guess_value(run, code_set, code, least) for code in codes]
 
     def solved_within(
         self, subject: Subject, guess: str, limit: int, budget: Budget | None = None

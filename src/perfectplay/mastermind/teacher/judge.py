@@ -196,8 +196,8 @@ class Judge:
         except NotExactError:
             return None
 
-    def _value(self, knowledge: Knowledge, guess: str) -> GuessValue:
-        return self.solver.evaluate(knowledge, guess, self.share)
+    def _value(self, knowledge: Knowledge, guess: str, least: int = 1) -> GuessValue:
+        return self.solver.evaluate(knowledge, guess, self.share, least)
 
     def judge(self, knowledge: Knowledge, guess: str | Sequence[int]) -> Judged:
         """Judge a guess in a position."""
@@ -249,7 +249,7 @@ class Judge:
         # The position comes first: what a guess leaves is a part of it, and is mostly known then.
         best_total = self.solver.expected_total(knowledge, self.share)
         best_worst = self.solver.worst_case(knowledge, self.share)
-        value = self._value(knowledge, code)
+        value = self._value(knowledge, code, best_worst.lower)
         # No guess is better than the best one, so what this one is sure to reach holds for it too;
         # and what is left after any answer is never harder than the whole was.
         best_worst = Bounds(best_worst.lower, min(best_worst.upper, value.worst.upper))
