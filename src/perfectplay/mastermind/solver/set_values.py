@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from perfectplay.mastermind.solver import kernels, solved_states
 from perfectplay.mastermind.solver.errors import DepthError
-from perfectplay.mastermind.solver.kernels.types import FREE, MARK, NEVER, NO, OPEN, YES
+from perfectplay.mastermind.solver.kernels.types import FREE, MARK, NEVER, NO, NONE, OPEN, YES
 from perfectplay.mastermind.solver.reached import at_once, one_guess_ahead, reached
 from perfectplay.mastermind.solver.search_run import SearchRun
 from perfectplay.mastermind.solver.second_thread import WORTH_IT, SecondThread
@@ -30,7 +30,10 @@ def worst_case(run: SearchRun, subject: CodeSet) -> Bounds:
     if placed is None:
         return at_once(run, subject)[1]
 
+    first = placed.tables.history[:1]  # the guess at the root, also when the search has ended
+
     def solvable(limit: int) -> int:
+        first[0] = NONE
         return int(run.call(placed, kernels.solvable, limit, 0))
 
     upper = size
@@ -48,6 +51,8 @@ def worst_case(run: SearchRun, subject: CodeSet) -> Bounds:
     while lower < upper:
         state = solvable(lower)
         if state == YES:
+            if first[0] >= 0:
+                run.workspace.note_at_worst(placed, int(first[0]))
             return Bounds(lower, lower)
         if state == OPEN:
             break

@@ -245,6 +245,12 @@ class Solver:
             best = solved_states.best_codes(self.variant, known, known.some_at_worst)
             return self._first(code_set, best)
 
+    def found_at_worst(self, subject: Subject) -> str | None:
+        """Return the guess by which `worst_case` proved its answer, if it is still known."""
+        with self._busy:
+            found = self.workspace.found_at_worst(self._code_set(subject))
+            return None if found is None else space_of(self.variant).text(found)
+
     def lowest_best_guesses(self, know: Knowledge, by: Sense) -> list[str]:
         """Return the optimal guesses, one, the lowest, of those that symmetry makes equal."""
         group = symmetry.of_history(self.variant, [turn.guess for turn in know.turns])
