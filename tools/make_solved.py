@@ -1,8 +1,9 @@
 """Make the shipped data: `python -m tools.make_solved [VARIANT ...]`.
 
 Solves the presets that can be solved, every state after one guess of each kind included, and writes
-states and trees as compressed JSON; for some also the states after two guesses. Every tree is used to find every secret before it is kept. A
-tree with the least total that also has the least worst case is written once, for both.
+states and trees as compressed JSON. Every tree is used to find every secret before it is kept. A
+tree with the least total that also has the least worst case is written once, for both. Then come
+the states after two guesses; `--two [VARIANT ...]` makes only these.
 """
 
 from __future__ import annotations
@@ -22,13 +23,13 @@ from perfectplay.mastermind.solver.solver import Solver
 from perfectplay.mastermind.solver.tree import DecisionTree
 from perfectplay.mastermind.solver.values import Sense
 from perfectplay.mastermind.space import space_of
-from perfectplay.mastermind.teacher.judge import Judge
+from perfectplay.mastermind.teacher.shortlist import shortlist
 from perfectplay.mastermind.variant import Variant
 
 DATA = Path(__file__).parent.parent / "src" / "perfectplay" / "mastermind" / "solver" / "data"
 DEFAULT = ["4x6", "4x7", "4x10 norepeat"]
 AFTER_TWO = ["4x6", "4x7", "4x10 norepeat"]
-"""Variants whose states after two guesses are shipped; `--two VARIANT ...` makes only these."""
+"""Variants whose states after two guesses are shipped."""
 LISTED_FROM = 50
 """Up to so many codes the optimal guesses after two guesses are not listed."""
 MOST_CLASSES = 12
@@ -125,7 +126,7 @@ def state_in_short(solver: Solver, know: Knowledge) -> list[Any]:
 
 def best_at_worst(solver: Solver, know: Knowledge, worst: int) -> str:
     """Return a guess that is best at worst, the first by how much its answer tells."""
-    order = Judge(solver.variant, solver=solver).shortlist(know, solver.variant.size)
+    order = shortlist(know, solver.variant.size)
     return next(guess for guess in order if solver.solved_within(know, guess, worst))
 
 

@@ -41,22 +41,21 @@ class LowestHistory:
 def lowest_history(variant: Variant, guesses: Sequence[str]) -> LowestHistory:
     """Return the lowest form of some guesses: of all orders, places and names."""
     values = [variant.values(guess) for guess in guesses]
-    best: list[int] | None = None
-    found: tuple[tuple[int, ...], tuple[int, ...], dict[int, int]] | None = None
-    for order in itertools.permutations(range(len(values))):
-        for pegs in itertools.permutations(range(variant.pegs)):
-            names: dict[int, int] = {}  # colours are named in the order in which they appear
-            form = [
-                names.setdefault(values[guess][peg], len(names)) for guess in order for peg in pegs
-            ]
-            if best is None or form < best:
-                best, found = form, (order, pegs, names)
-    assert best is not None and found is not None
-    order, pegs, names = found
+    orders = itertools.permutations(range(len(values)))
+    places = list(itertools.permutations(range(variant.pegs)))
+
+    def form(order: tuple[int, ...], pegs: tuple[int, ...]) -> tuple[list[int], dict[int, int]]:
+        """Name the colours in the order in which they appear."""
+        names: dict[int, int] = {}
+        moved = [
+            names.setdefault(values[guess][peg], len(names)) for guess in order for peg in pegs
+        ]
+        return moved, names
+
+    tried = ((*form(order, pegs), order, pegs) for order in orders for pegs in places)
+    lowest, names, order, pegs = min(tried, key=lambda found: found[0])
     for colour in range(variant.colours):
         names.setdefault(colour, len(names))
-    lowest = tuple(
-        variant.text(best[start : start + variant.pegs])
-        for start in range(0, len(best), variant.pegs)
-    )
-    return LowestHistory(variant, lowest, order, pegs, tuple(names))
+    starts = range(0, len(lowest), variant.pegs)
+    texts = tuple(variant.text(lowest[start : start + variant.pegs]) for start in starts)
+    return LowestHistory(variant, texts, order, pegs, tuple(names))

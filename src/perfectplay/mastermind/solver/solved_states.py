@@ -24,11 +24,9 @@ from perfectplay.mastermind import symmetry
 from perfectplay.mastermind.feedback import Feedback
 from perfectplay.mastermind.solver.lowest_history import lowest_history
 from perfectplay.mastermind.solver.orbits import images
-from perfectplay.mastermind.solver.values import Sense
 from perfectplay.mastermind.solver.workspace import CodeSet, Workspace
 from perfectplay.mastermind.space import answer_of, space_of
 from perfectplay.mastermind.variant import Variant
-
 
 FEW = 2
 """So few codes are solved without a search."""
@@ -87,9 +85,18 @@ def state(variant: Variant, turns: Sequence[tuple[str, Feedback]]) -> SolvedStat
     if found is None:
         return None
     kept = _state(found)
-    lists = (kept.expected_guesses, kept.worst_guesses, kept.some_at_worst)
-    turned = (tuple(lowest.back(guess) for guess in listed) for listed in lists)
-    return SolvedState(kept.total, kept.worst, *turned, played=guesses)
+
+    def back(listed: Sequence[str]) -> tuple[str, ...]:
+        return tuple(lowest.back(guess) for guess in listed)
+
+    return SolvedState(
+        kept.total,
+        kept.worst,
+        back(kept.expected_guesses),
+        back(kept.worst_guesses),
+        back(kept.some_at_worst),
+        guesses,
+    )
 
 
 def state_of(workspace: Workspace, subject: CodeSet) -> SolvedState | None:
@@ -125,9 +132,7 @@ def _telling(
     return None
 
 
-def best_codes(
-    variant: Variant, known: SolvedState, classes: Sequence[str]
-) -> NDArray[np.uint64]:
+def best_codes(variant: Variant, known: SolvedState, classes: Sequence[str]) -> NDArray[np.uint64]:
     """Return all guesses of some classes of a shipped state, packed and ascending."""
     group = symmetry.of_history(variant, known.played)
     found: set[int] = set()

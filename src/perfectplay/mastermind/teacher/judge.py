@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from perfectplay.judgement import Judgement
-from perfectplay.mastermind import kernels, strategies
+from perfectplay.mastermind import strategies
 from perfectplay.mastermind.knowledge import Knowledge
 from perfectplay.mastermind.notation import parse_code
 from perfectplay.mastermind.solver import (
@@ -29,6 +28,7 @@ from perfectplay.mastermind.solver.best_found import best_found
 from perfectplay.mastermind.solver.planned import planned
 from perfectplay.mastermind.space import space_of
 from perfectplay.mastermind.teacher.allowance import Allowance
+from perfectplay.mastermind.teacher.shortlist import shortlist
 from perfectplay.mastermind.teacher.words import (
     SCALE,
     judge_cost,
@@ -39,9 +39,6 @@ from perfectplay.mastermind.teacher.words import (
     skill_of,
 )
 from perfectplay.mastermind.variant import Variant
-
-if TYPE_CHECKING:
-    from perfectplay.mastermind.kernels import Words
 
 # Up to so many codes a strategy is planned for a suggestion: a tenth of a second.
 _PLANNED = 1_000
@@ -202,7 +199,7 @@ class Judge:
         found = self.solver.found_at_worst(knowledge)
         if found is not None and len(knowledge.candidates) > _CHOOSY and reaches(found):
             return found
-        for guess in self.shortlist(knowledge, 8):
+        for guess in shortlist(knowledge, 8):
             if reaches(guess):
                 return guess
         return self._optimal(knowledge, "worst")
@@ -310,41 +307,20 @@ class Judge:
         Guesses that differ only in colours not yet used are worth the same and listed once.
         """
         knowledge.require_candidates()
-        shortlist = self.shortlist(knowledge, max(count, 12))
+        few = shortlist(knowledge, max(count, 12))
         best, _ = self.best(knowledge)
-        values = self.solver.table(knowledge, dict.fromkeys([best, *shortlist]), self.budget)
+        values = self.solver.table(knowledge, dict.fromkeys([best, *few]), self.budget)
         return sorted(values, key=self._order)[:count]
 
     def best_candidate(self, knowledge: Knowledge) -> GuessValue:
         """Return the best of a few codes that could be right and tell the most."""
-        few = self.shortlist(knowledge, 5, candidates_only=True)
+        few = shortlist(knowledge, 5, candidates_only=True)
         return min(self.solver.table(knowledge, few, self.budget), key=self._order)
 
     def _order(self, value: GuessValue) -> tuple[int, int, bool]:
         worst, total = value.worst.upper, value.total.upper
         first, second = (worst, total) if self.sense == "worst" else (total, worst)
         return first, second, not value.could_be
-
-    def shortlist(
-        self, knowledge: Knowledge, count: int, candidates_only: bool = False
-    ) -> list[str]:
-        """Return the guesses whose answers tell the most, half of them codes that can be right."""
-        space = space_of(self.variant)
-        candidates = knowledge.candidates.packed
-        played = [turn.guess for turn in knowledge.turns]
-        # Colours not yet used are alike, so one guess stands for all that differ only in them.
-        pools = [_thin(space.canonical(candidates, played), 5_000)]
-        if not candidates_only:
-            pools.insert(0, _thin(space.canonical(space.codes, played), 20_000))
-        secrets = space.masks(_thin(candidates, 2_000))
-        table = strategies.n_log_n(secrets.shape[0])
-        found: list[str] = []
-        for codes in pools:
-            values = np.empty(codes.size, np.int64)
-            kernels.measure(space.masks(codes), secrets, kernels.ENTROPY, table, space.win, values)
-            order = np.argsort(values, kind="stable")[:count]
-            found += [space.text(code) for code in codes[order]]
-        return found
 
     def _sizes(self, knowledge: Knowledge, guess: str) -> NDArray[np.int64]:
         """Return the number of codes left after each answer but the winning one."""
@@ -382,13 +358,6 @@ def _is_least(total: Bounds, least: Bounds) -> bool | None:
     if total.upper <= least.lower:
         return True
     return False if total.lower > least.upper else None
-
-
-def _thin(codes: Words, most: int) -> Words:
-    """Draw some codes, always the same ones, when there are too many to look at."""
-    if codes.size <= most:
-        return codes
-    return np.sort(np.random.default_rng(0).choice(codes, most, replace=False))
 
 
 def quick_guess(knowledge: Knowledge) -> str:
