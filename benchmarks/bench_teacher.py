@@ -27,7 +27,7 @@ def judge_times(variant: Variant, games: int, first: int, seed: int) -> list[tup
     large = first > 1
     for number in range(games):
         solver = Solver(variant, memory_mb=32)
-        budget = Budget(cpu_seconds=3.0) if large else None
+        budget = Budget(cpu_seconds=1.5) if large else None
         judges = [Judge(variant, sense, solver, budget) for sense in SENSES]
         game = Game(variant, rng=rng)
         while not game.outcome and len(game.turns) < 7:

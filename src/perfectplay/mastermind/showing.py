@@ -116,7 +116,7 @@ def _turn_views(session: MastermindSession) -> list[TurnView]:
 
 def _opening_values(variant: Variant) -> tuple[BoundsView | None, str | None]:
     """Return what is expected before the first guess, where that comes solved with the package."""
-    known = shipped.state(variant, (), None)
+    known = shipped.state(variant, ())
     if known is None:
         return None, None
     total = Bounds(known.total, known.total)

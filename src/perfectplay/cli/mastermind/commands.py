@@ -153,7 +153,7 @@ def teach(
     keep: Annotated[
         bool, typer.Option("--keep", help="Never ask whether a guess should be taken back.")
     ] = False,
-    think: Time = "3s",
+    think: Time = "1.5s",
     seed: Seed = None,
     count: Count = True,
     resume: Resume = None,

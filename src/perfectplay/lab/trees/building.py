@@ -107,7 +107,7 @@ def find_optimum(run: Run, variant: Variant, patient: bool = False) -> Optimum |
 
     Who is patient gets them however long it takes.
     """
-    if not patient and variant.size > SOON and shipped.state(variant, (), None) is None:
+    if not patient and variant.size > SOON and shipped.state(variant, ()) is None:
         return None
     chunk = Chunk("optimum", {"variant": str(variant.rules), "patient": patient})
     ((_, outcome),) = run.results(optimum, [chunk])

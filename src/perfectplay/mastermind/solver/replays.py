@@ -70,7 +70,7 @@ def replay(variant: Variant) -> Replay | None:
     if whole is not None:
         tree, said = DecisionTree(whole.variant, whole.root(), whole.made_by), whole.total
     else:
-        ready, state = shipped.tree(variant, "expected"), shipped.state(variant, (), None)
+        ready, state = shipped.tree(variant, "expected"), shipped.state(variant, ())
         if ready is None or state is None:
             return None
         tree, said = ready, state.total

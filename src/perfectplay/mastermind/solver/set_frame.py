@@ -56,9 +56,12 @@ def set_frame(
     if every.size * codes.size * (1 + np.dtype(bit_type(kinds)).itemsize) > MOST_BYTES:
         return None
     try:
-        return Frame(variant, every, int(codes.size), bounds, words)
+        frame = Frame(variant, every, int(codes.size), bounds, words)
     except TooManyAnswersError:
         return None
+    if codes.size > MERGED_UP_TO:
+        frame.count()
+    return frame
 
 
 def _distinct_colours(space: CodeSpace, codes: NDArray[np.uint64]) -> NDArray[np.uint64]:

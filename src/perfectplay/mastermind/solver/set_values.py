@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from perfectplay.mastermind.solver import kernels, solved_states
 from perfectplay.mastermind.solver.errors import DepthError
-from perfectplay.mastermind.solver.kernels.types import FREE, MARK, NEVER, NO, OPEN, YES
+from perfectplay.mastermind.solver.kernels.types import FREE, MARK, NEVER, NO, NONE, OPEN, YES
 from perfectplay.mastermind.solver.reached import at_once, one_guess_ahead, reached
 from perfectplay.mastermind.solver.search_run import SearchRun
 from perfectplay.mastermind.solver.together import WORTH_IT, search_together
@@ -21,12 +21,17 @@ def worst_case(run: SearchRun, subject: CodeSet) -> Bounds:
     if known := solved_states.state_of(run.workspace, subject):
         return Bounds(known.worst, known.worst)
     size = subject.size
+    if size <= solved_states.FEW:  # one after the other
+        return Bounds(size, size)
     lower = run.workspace.bounds.depth(size)
     placed = run.place(subject)
     if placed is None:
         return at_once(run, subject)[1]
 
+    first = placed.tables.history[:1]  # the guess at the root, also when the search has ended
+
     def solvable(limit: int) -> int:
+        first[0] = NONE
         return int(run.call(placed, kernels.solvable, limit, 0))
 
     upper = size
@@ -44,6 +49,8 @@ def worst_case(run: SearchRun, subject: CodeSet) -> Bounds:
     while lower < upper:
         state = solvable(lower)
         if state == YES:
+            if first[0] >= 0:
+                run.workspace.note_at_worst(placed, int(first[0]))
             return Bounds(lower, lower)
         if state == OPEN:
             break
@@ -58,6 +65,8 @@ def least_total(run: SearchRun, subject: CodeSet, within: int | None = None) -> 
     if within is None and (known := solved_states.state_of(run.workspace, subject)):
         return Bounds(known.total, known.total)
     size = subject.size
+    if within is None and size <= solved_states.FEW:
+        return Bounds(2 * size - 1, 2 * size - 1)
     limit = depth_limit(within)
     if within is not None and (within < 1 or size > run.workspace.bounds.capacity[limit]):
         raise _too_deep(size, within)
@@ -90,28 +99,59 @@ def least_total(run: SearchRun, subject: CodeSet, within: int | None = None) -> 
     return Bounds(max(found, int(low), least), min(upper, int(high)))
 
 
-def guess_value(run: SearchRun, subject: CodeSet, guess: str) -> GuessValue:
-    """Return what a guess is worth: its parts are valued one after another, and added up."""
+def guess_value(run: SearchRun, subject: CodeSet, guess: str, least: int = 1) -> GuessValue:
+    """Return what a guess is worth: its parts are valued one after another, and added up.
+
+    `least` is a worst case that no guess is known to go below.
+    """
     space = space_of(run.workspace.variant)
     numbers = space.answers(guess, subject.codes)
     sizes = np.bincount(numbers, minlength=space.win + 1)
-    worst, total = [], []
-    for part in _parts(run, subject, guess, numbers):
-        worst.append(worst_case(run, part))
-        total.append(least_total(run, part))
+    if known := solved_states.state_of(run.workspace, subject):
+        least = known.worst
+    parts = sorted(_parts(run, subject, guess, numbers), key=lambda part: part.size)
+    total = [least_total(run, part) for part in parts]
+    worst = _hardest(run, parts, least - 1)
     size = subject.size
     return GuessValue(
         guess,
-        Bounds(
-            1 + max((w.lower for w in worst), default=0),
-            1 + max((w.upper for w in worst), default=0),
-        ),
+        Bounds(1 + worst.lower, 1 + worst.upper),
         Bounds(size + sum(t.lower for t in total), size + sum(t.upper for t in total)),
         size,
         int(np.count_nonzero(sizes)),
         int(sizes.max()),
         bool(sizes[space.win]),
     )
+
+
+def _hardest(run: SearchRun, parts: list[CodeSet], least: int) -> Bounds:
+    """Return the worst case of the hardest part, which is at least `least`.
+
+    A part that is solved within what the hardest so far needs is not asked for less: that it cannot
+    be solved faster would be the longest proof.
+    """
+    bounds = run.workspace.bounds
+    lower = max([least, 0, *(bounds.depth(part.size) for part in parts)])
+    upper = lower
+    for part in sorted(parts, key=lambda part: -part.size):
+        while lower < part.size:
+            state = _solvable(run, part, lower)
+            if state == OPEN:
+                upper = max(upper, worst_case(run, part).upper)
+            if state != NO:
+                break
+            lower += 1
+    return Bounds(lower, max(lower, upper))
+
+
+def _solvable(run: SearchRun, part: CodeSet, limit: int) -> int:
+    """Tell whether a set can be solved within a limit: YES, NO, or OPEN when it is not known."""
+    if part.size <= min(solved_states.FEW, limit):
+        return YES
+    if known := solved_states.state_of(run.workspace, part):
+        return YES if known.worst <= limit else NO
+    placed = run.place(part)
+    return OPEN if placed is None else int(run.call(placed, kernels.solvable, limit, 0))
 
 
 def optimal_places(
@@ -147,15 +187,8 @@ def solved_within(run: SearchRun, subject: CodeSet, guess: str, limit: int) -> b
     parts = _parts(run, subject, guess, numbers)
     if limit <= 1 or any(run.workspace.bounds.depth(part.size) >= limit for part in parts):
         return limit == 1 and not parts
-    for part in sorted(parts, key=lambda part: -part.size):
-        if known := solved_states.state_of(run.workspace, part):
-            if known.worst >= limit:
-                return False
-            continue
-        placed = run.place(part)
-        if placed is None or run.call(placed, kernels.solvable, limit - 1, 0) != YES:
-            return False
-    return True
+    largest_first = sorted(parts, key=lambda part: -part.size)
+    return all(_solvable(run, part, limit - 1) == YES for part in largest_first)
 
 
 def _parts(
@@ -165,7 +198,10 @@ def _parts(
     win = space_of(run.workspace.variant).win
     others = np.unique(numbers[numbers != win])
     parts = [_part(run, subject, guess, numbers == number) for number in others]
-    if parts and solved_states.state_of(run.workspace, parts[0]) is None:
+    if any(
+        part.size > solved_states.FEW and solved_states.state_of(run.workspace, part) is None
+        for part in parts
+    ):
         run.place(subject)
     return parts
 

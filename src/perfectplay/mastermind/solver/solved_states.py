@@ -1,15 +1,17 @@
-"""The states up to one guess of some variants, solved beforehand and shipped with the package.
+"""The states up to two guesses of some variants, solved beforehand and shipped with the package.
 
-`python -m tools.make_solved` makes the files. A state is stored for the lowest first guess of each
-kind. Any other first guess is turned into that one by permuting pegs and colours; the best guesses
-found there are turned back.
+`python -m tools.make_solved` makes the files: one with the states up to one guess, and one with
+those after two guesses. A state is stored for the lowest of all games that differ only in pegs and
+colours (`lowest_history`); the best guesses found there are turned back. Guesses that told nothing
+new do not count, so that a game with a guess made twice is found, too.
 """
 
 from __future__ import annotations
 
 import gzip
+import itertools
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
@@ -20,24 +22,35 @@ from numpy.typing import NDArray
 
 from perfectplay.mastermind import symmetry
 from perfectplay.mastermind.feedback import Feedback
+from perfectplay.mastermind.solver.lowest_history import lowest_history
 from perfectplay.mastermind.solver.orbits import images
-from perfectplay.mastermind.solver.values import Sense
 from perfectplay.mastermind.solver.workspace import CodeSet, Workspace
 from perfectplay.mastermind.space import answer_of, space_of
 from perfectplay.mastermind.variant import Variant
+
+FEW = 2
+"""So few codes are solved without a search."""
+QUICK = 30
+"""So few codes are searched in less time than it takes to see which guesses told nothing."""
+MOST_TURNS = 2
 
 
 @dataclass(frozen=True)
 class SolvedState:
     """A solved set: its values, and one optimal guess of each class in both senses.
 
-    Where listing the guesses that are best at worst takes too long beforehand, there are none.
+    Where listing all of these takes too long beforehand, or there are too many, there are none. In
+    `some_at_worst` there are then classes that are best at worst: those that are best on average as
+    well, or one other if none is. `played` are the guesses that led to the set, but for those that
+    told nothing.
     """
 
     total: int
     worst: int
     expected_guesses: tuple[str, ...]
     worst_guesses: tuple[str, ...]
+    some_at_worst: tuple[str, ...] = ()
+    played: tuple[str, ...] = ()
 
 
 def file_name(variant: Variant, kind: str) -> str:
@@ -56,23 +69,33 @@ def read_data(name: str) -> Any:
     return json.loads(gzip.decompress(path.read_bytes()))
 
 
-def state(variant: Variant, guesses: Sequence[str], answer: Feedback | None) -> SolvedState | None:
-    """Return the solved state after no guess or one, None when it is not shipped."""
-    data = read_data(file_name(variant, "states"))
-    if data is None or len(guesses) > 1:
+def state(variant: Variant, turns: Sequence[tuple[str, Feedback]]) -> SolvedState | None:
+    """Return the solved state after at most two turns, None when it is not shipped."""
+    if len(turns) > MOST_TURNS:
         return None
-    if not guesses:
+    data = read_data(file_name(variant, "states" if len(turns) < 2 else "two-guesses"))
+    if data is None:
+        return None
+    if not turns:
         return _state(data["start"])
-    lowest, back = _turn(variant, guesses[0])
-    found = data["after"].get(lowest, {}).get(str(answer))
+    guesses = tuple(guess for guess, _ in turns)
+    lowest = lowest_history(variant, guesses)
+    answers = " ".join(str(turns[place][1]) for place in lowest.order)
+    found = data["after"].get(" ".join(lowest.guesses), {}).get(answers)
     if found is None:
         return None
     kept = _state(found)
+
+    def back(listed: Sequence[str]) -> tuple[str, ...]:
+        return tuple(lowest.back(guess) for guess in listed)
+
     return SolvedState(
         kept.total,
         kept.worst,
-        tuple(back(guess) for guess in kept.expected_guesses),
-        tuple(back(guess) for guess in kept.worst_guesses),
+        back(kept.expected_guesses),
+        back(kept.worst_guesses),
+        back(kept.some_at_worst),
+        guesses,
     )
 
 
@@ -80,45 +103,45 @@ def state_of(workspace: Workspace, subject: CodeSet) -> SolvedState | None:
     """Return what is shipped about a set, None when nothing is or the solver does without."""
     variant = workspace.variant
     guesses = () if subject.size == variant.size else subject.guesses
-    if not workspace.shipped or guesses is None or len(guesses) > 1:
+    if not workspace.shipped or guesses is None:
         return None
-    answer = None
-    if guesses:
-        answer = answer_of(int(space_of(variant).answers(guesses[0], subject.codes[:1])[0]))
-    return state(variant, guesses, answer)
+    if subject.size <= FEW or read_data(file_name(variant, "states")) is None:
+        return None
+    space = space_of(variant)
+    turns = [
+        (guess, answer_of(int(space.answers(guess, subject.codes[:1])[0])))
+        for guess in dict.fromkeys(guesses)
+    ]
+    found = state(variant, turns)
+    if found is None and len(turns) > 1 and subject.size > QUICK:
+        telling = _telling(variant, turns, subject.size)
+        found = None if telling is None else state(variant, telling)
+    return found
 
 
-def best_codes(
-    variant: Variant, guesses: Sequence[str], known: SolvedState, by: Sense
-) -> NDArray[np.uint64]:
-    """Return all optimal guesses of a shipped state, packed and ascending."""
-    group = symmetry.of_history(variant, guesses)
+def _telling(
+    variant: Variant, turns: Sequence[tuple[str, Feedback]], left: int
+) -> list[tuple[str, Feedback]] | None:
+    """Return some of the turns that tell as much as all together; None when they cannot be few."""
+    fits = space_of(variant).fitting(turns)
+    for count in range(1, min(MOST_TURNS, len(turns) - 1) + 1):
+        for chosen in itertools.combinations(range(len(turns)), count):
+            mask = np.uint64(sum(1 << turn for turn in chosen))
+            if np.count_nonzero((fits & mask) == mask) == left:
+                return [turns[turn] for turn in chosen]
+    return None
+
+
+def best_codes(variant: Variant, known: SolvedState, classes: Sequence[str]) -> NDArray[np.uint64]:
+    """Return all guesses of some classes of a shipped state, packed and ascending."""
+    group = symmetry.of_history(variant, known.played)
     found: set[int] = set()
-    for guess in known.worst_guesses if by == "worst" else known.expected_guesses:
+    for guess in classes:
         found |= images(variant, guess, group)
     return np.array(sorted(found), np.uint64)
 
 
 def _state(data: Any) -> SolvedState:
-    return SolvedState(data[0], data[1], tuple(data[2]), tuple(data[3]) if len(data) > 3 else ())
-
-
-def _turn(variant: Variant, guess: str) -> tuple[str, Callable[[str], str]]:
-    """Return the lowest guess of the same kind, and the way back from codes seen with it."""
-    values = variant.values(guess)
-    # Pegs ordered by how often their colour appears, then by colour: 5351 becomes 0012.
-    order = sorted(range(variant.pegs), key=lambda p: (-values.count(values[p]), values[p], p))
-    names: dict[int, int] = {}
-    for peg in order:
-        names.setdefault(values[peg], len(names))
-    for colour in range(variant.colours):
-        names.setdefault(colour, len(names))
-    original = {new: old for old, new in names.items()}
-
-    def back(code: str) -> str:
-        moved = [0] * variant.pegs
-        for place, value in enumerate(variant.values(code)):
-            moved[order[place]] = original[value]
-        return variant.text(moved)
-
-    return variant.text([names[values[peg]] for peg in order]), back
+    total, worst, *lists = data
+    expected, at_worst, some = (tuple(listed) for listed in (*lists, (), (), ())[:3])
+    return SolvedState(total, worst, expected, at_worst, some)

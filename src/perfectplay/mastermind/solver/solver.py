@@ -126,22 +126,30 @@ class Solver:
             return least_total(run, self._code_set(subject), within)
 
     def evaluate(
-        self, subject: Subject, guess: str | Sequence[int], budget: Budget | None = None
+        self,
+        subject: Subject,
+        guess: str | Sequence[int],
+        budget: Budget | None = None,
+        least: int = 1,
     ) -> GuessValue:
-        """Return what a guess is worth in both senses."""
-        return self.table(subject, [guess], budget)[0]
+        """Return what a guess is worth in both senses.
+
+        If the least worst case of the set is known, or a bound of it, as `least` it saves time.
+        """
+        return self.table(subject, [guess], budget, least)[0]
 
     def table(
         self,
         subject: Subject,
         guesses: Iterable[str | Sequence[int]],
         budget: Budget | None = None,
+        least: int = 1,
     ) -> list[GuessValue]:
         """Return what several guesses are worth, side by side; the budget is for all together."""
         codes = [parse_code(self.variant, guess) for guess in guesses]
         with self._busy, self._run(budget) as run:
             code_set = self._code_set(subject)
-            return [guess_value(run, code_set, code) for code in codes]
+            return [guess_value(run, code_set, code, least) for code in codes]
 
     def solved_within(
         self, subject: Subject, guess: str, limit: int, budget: Budget | None = None
@@ -227,6 +235,22 @@ class Solver:
                 )
             return self._first(code_set, placed.frame.guesses[places])
 
+    def shipped_at_worst(self, subject: Subject) -> str | None:
+        """Return a guess that is best at worst, best on average if one can be both, if shipped."""
+        with self._busy:
+            code_set = self._code_set(subject)
+            known = solved_states.state_of(self.workspace, code_set)
+            if known is None or not known.some_at_worst:
+                return None
+            best = solved_states.best_codes(self.variant, known, known.some_at_worst)
+            return self._first(code_set, best)
+
+    def found_at_worst(self, subject: Subject) -> str | None:
+        """Return the guess by which `worst_case` proved its answer, if it is still known."""
+        with self._busy:
+            found = self.workspace.found_at_worst(self._code_set(subject))
+            return None if found is None else space_of(self.variant).text(found)
+
     def lowest_best_guesses(self, know: Knowledge, by: Sense) -> list[str]:
         """Return the optimal guesses, one, the lowest, of those that symmetry makes equal."""
         group = symmetry.of_history(self.variant, [turn.guess for turn in know.turns])
@@ -280,11 +304,13 @@ class Solver:
         if within is None and by == "expected" and (listed := self._proven_first(code_set)):
             return listed
         known = solved_states.state_of(self.workspace, code_set) if within is None else None
-        if known is None or (by == "worst" and not known.worst_guesses):
+        if known is None:
             return None
-        guesses = () if code_set.size == self.variant.size else code_set.guesses or ()
         value = known.worst if by == "worst" else known.total
-        best = solved_states.best_codes(self.variant, guesses, known, by)
+        classes = known.worst_guesses if by == "worst" else known.expected_guesses
+        if not classes:
+            return None
+        best = solved_states.best_codes(self.variant, known, classes)
         return GuessList(Codes(self.variant, best), Bounds(value, value))
 
     def _first(self, code_set: CodeSet, best: NDArray[np.uint64]) -> str:

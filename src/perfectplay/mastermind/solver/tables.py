@@ -46,7 +46,7 @@ class Frame:
         variant: Variant,
         guesses: NDArray[np.uint64],
         secrets: int,
-        bounds: CountBounds,
+        bounds: CountBounds | SetBounds,
         words: int = 0,
     ) -> None:
         self.variant = variant
@@ -69,6 +69,10 @@ class Frame:
         self.kinds = kinds
         self.large = large_from(kinds)
         self.bounds = bounds
+
+    def count(self) -> None:
+        """Bound by counting what guesses leave of these very codes, where all are in the frame."""
+        self.bounds = SetBounds(self.answers, self.guesses.size, self.kinds)
 
     def _number_anew(self, win: int) -> int:
         """Let each guess number its own answers; return how many numbers there are."""
@@ -224,14 +228,45 @@ class CountBounds:
             capacity.append(min(variant.size, 1 + sum(min(n, capacity[-1]) for n in others)))
         capacity.append(variant.size)
         self.capacity = np.array(capacity, np.int64)
-        sizes = np.arange(variant.size + 1, dtype=np.int64)
-        self.least = np.zeros(variant.size + 1, np.int64)
-        for solved in capacity[:FREE]:
-            self.least += np.maximum(0, sizes - solved)
+        self.least = least_totals(self.capacity, variant.size)
 
     def depth(self, size: int) -> int:
         """Return the least depth whose capacity holds so many codes."""
         return int(np.searchsorted(self.capacity, size))
+
+
+class SetBounds:
+    """What the number of codes says about subsets of one set, never less than `CountBounds` does.
+
+    `capacity[d]` is the most codes of the set that d guesses can solve. Proof by induction: of a
+    subset that is solved with guess g first, each answer leaves no more codes than it leaves of the
+    whole set, and no more than `capacity[d - 1]`; the winning answer leaves one. The lesser of both
+    for each answer, added up, bounds what g can solve, and the greatest such sum of any guess
+    bounds every subset. `least` then follows as in `CountBounds`.
+    """
+
+    def __init__(self, answers: NDArray[np.uint8], guesses: int, kinds: int) -> None:
+        codes = len(answers)
+        sizes = np.zeros((guesses, kinds), np.int32)
+        search_kernels.part_sizes(answers, sizes)
+        capacity = [0, 1]
+        while capacity[-1] < codes and len(capacity) < FREE:
+            found = int(np.minimum(sizes, capacity[-1]).sum(axis=1).max())
+            if found <= capacity[-1]:
+                break  # no guess tells anything more: never so while it could be any of two codes
+            capacity.append(found)
+        capacity += [codes] * (FREE + 1 - len(capacity))
+        self.capacity = np.array(capacity, np.int64)
+        self.least = least_totals(self.capacity, codes)
+
+
+def least_totals(capacity: NDArray[np.int64], most: int) -> NDArray[np.int64]:
+    """Return for each number of codes up to `most` a total that it cannot go below."""
+    sizes = np.arange(most + 1, dtype=np.int64)
+    least = np.zeros(most + 1, np.int64)
+    for solved in capacity[:FREE]:
+        least += np.maximum(0, sizes - solved)
+    return least
 
 
 @lru_cache(maxsize=64)

@@ -28,6 +28,7 @@ from perfectplay.mastermind.solver.tables import (
     CountBounds,
     Frame,
     TooManyAnswersError,
+    code_words,
     digits_of,
     whole_bytes,
 )
@@ -41,6 +42,8 @@ if TYPE_CHECKING:
 
 # Symmetries of so few codes are not worth the time.
 FEW = 16
+# Guesses that are kept, for as many sets.
+NOTED = 64
 
 
 @dataclass(frozen=True)
@@ -110,6 +113,8 @@ class Workspace:
         self._set_frame: tuple[NDArray[np.uint64], Frame | None] | None = None
         self._framed = 0  # codes that sets with frames of their own had
         self._whole_tables: Tables | None = None
+        # For the sets asked about last, a guess that was found to be best at worst.
+        self._at_worst: dict[tuple[int, int], np.uint64] = {}
 
     @cached_property
     def bounds(self) -> CountBounds:
@@ -148,6 +153,17 @@ class Workspace:
         self.control[STOP] = ASKED
         for run in list(self.runs):
             run.stop()
+
+    def note_at_worst(self, placed: PlacedSet, place: int) -> None:
+        """Keep a guess that is best at worst for a set; only the last few are kept."""
+        while len(self._at_worst) >= NOTED:
+            self._at_worst.pop(next(iter(self._at_worst)))
+        self._at_worst[placed.size, int(placed.key)] = placed.frame.guesses[place]
+
+    def found_at_worst(self, subject: CodeSet) -> np.uint64 | None:
+        """Return the guess that was kept for a set, if any."""
+        key = code_words(subject.codes, self.words).sum(dtype=np.uint64)
+        return self._at_worst.get((subject.size, int(key)))
 
     def place(self, subject: CodeSet, control: NDArray[np.int64] | None = None) -> PlacedSet | None:
         """Place a set in a frame; None when it is too large for an exact search.

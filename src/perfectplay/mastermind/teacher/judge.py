@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from perfectplay.judgement import Judgement
-from perfectplay.mastermind import kernels, strategies
+from perfectplay.mastermind import strategies
 from perfectplay.mastermind.knowledge import Knowledge
 from perfectplay.mastermind.notation import parse_code
 from perfectplay.mastermind.solver import (
@@ -27,6 +27,8 @@ from perfectplay.mastermind.solver import (
 from perfectplay.mastermind.solver.best_found import best_found
 from perfectplay.mastermind.solver.planned import planned
 from perfectplay.mastermind.space import space_of
+from perfectplay.mastermind.teacher.allowance import Allowance
+from perfectplay.mastermind.teacher.shortlist import shortlist
 from perfectplay.mastermind.teacher.words import (
     SCALE,
     judge_cost,
@@ -38,12 +40,13 @@ from perfectplay.mastermind.teacher.words import (
 )
 from perfectplay.mastermind.variant import Variant
 
-if TYPE_CHECKING:
-    from perfectplay.mastermind.kernels import Words
-
 # Up to so many codes a strategy is planned for a suggestion: a tenth of a second.
 _PLANNED = 1_000
-DEFAULT_BUDGET = Budget(seconds=3.0)
+DEFAULT_BUDGET = Budget(seconds=1.5)
+# The search that decides the word gets so much of the time, every other one half of what is left.
+_DECIDING = 0.6
+# Of more codes than this a proven guess is taken as it was found, not one that tells more.
+_CHOOSY = 100
 
 
 @dataclass(frozen=True)
@@ -141,17 +144,21 @@ class Judge:
         self.sense = sense
         self.solver = solver or Solver(variant)
         self.budget = budget
+        self._allowance: Allowance | None = None
 
-    @property
-    def share(self) -> Budget | None:
-        """What each of the handful of searches behind one judgement may take."""
+    def share(self, part: float = 0.5) -> Budget | None:
+        """Return what the next search may take of what is left for a judgement."""
         if self.budget is None:
             return None
-        clock, cpu = (
-            None if seconds is None else seconds / 4
-            for seconds in (self.budget.seconds, self.budget.cpu_seconds)
-        )
-        return Budget(clock, self.budget.nodes, cpu)
+        return (self._allowance or Allowance(self.budget)).share(part)
+
+    def _timed(self) -> Judge:
+        """Return a judge whose searches from now on keep within the budget all together."""
+        if self.budget is None or self._allowance is not None:
+            return self
+        timed = copy(self)  # others may ask this one at the same time
+        timed._allowance = Allowance(self.budget)
+        return timed
 
     def total(self, knowledge: Knowledge) -> Bounds:
         """Return the least total of guesses over the codes left; 0 when the code is found."""
@@ -168,38 +175,49 @@ class Judge:
         """
         if knowledge.variant.lies:
             return lying.optimal_guess(knowledge, self.budget), True
-        guess = self._optimal(knowledge, "expected")
+        timed = self._timed()
         if self.sense == "worst":
-            guess = self._best_at_worst(knowledge, guess)
+            guess = timed._best_at_worst(knowledge)
+        else:
+            guess = timed._optimal(knowledge, "expected")
         return (guess, True) if guess is not None else (good_guess(knowledge), False)
 
-    def _best_at_worst(self, knowledge: Knowledge, first: str | None) -> str | None:
-        """Return a guess that is proven best at worst: the first or one that tells much, if any."""
-        least = self.solver.worst_case(knowledge, self.share)
-        if least.exact:
+    def _best_at_worst(self, knowledge: Knowledge) -> str | None:
+        """Return a guess that is proven best at worst: best on average or telling much, if any."""
+        if known := self.solver.shipped_at_worst(knowledge):
+            return known
+        least = self.solver.worst_case(knowledge, self.share(_DECIDING))
+        if not least.exact:
+            return None
 
-            def reaches(guess: str) -> bool:
-                return self.solver.solved_within(knowledge, guess, least.value, self.share)
+        def reaches(guess: str) -> bool:
+            return self.solver.solved_within(knowledge, guess, least.value, self.share())
 
-            if first is not None and reaches(first):
-                return first
-            for guess in self._shortlist(knowledge, 8):
-                if reaches(guess):
-                    return guess
+        first = self._optimal(knowledge, "expected")
+        if first is not None and reaches(first):
+            return first
+        found = self.solver.found_at_worst(knowledge)
+        if found is not None and len(knowledge.candidates) > _CHOOSY and reaches(found):
+            return found
+        for guess in shortlist(knowledge, 8):
+            if reaches(guess):
+                return guess
         return self._optimal(knowledge, "worst")
 
     def _optimal(self, knowledge: Knowledge, sense: Sense) -> str | None:
         try:
-            return self.solver.optimal_guess(knowledge, sense, self.share)
+            return self.solver.optimal_guess(knowledge, sense, self.share())
         except NotExactError:
             return None
 
-    def _value(self, knowledge: Knowledge, guess: str) -> GuessValue:
-        return self.solver.evaluate(knowledge, guess, self.share)
+    def _value(self, knowledge: Knowledge, guess: str, least: int = 1) -> GuessValue:
+        return self.solver.evaluate(knowledge, guess, self.share(), least)
 
     def judge(self, knowledge: Knowledge, guess: str | Sequence[int]) -> Judged:
         """Judge a guess in a position."""
-        code = parse_code(self.variant, guess)
+        return self._timed()._judge(knowledge, parse_code(self.variant, guess))
+
+    def _judge(self, knowledge: Knowledge, code: str) -> Judged:
         left = knowledge.require_candidates()
         value, best_worst, best_total = self._bounds(knowledge, code)
         growth = _growth(value, best_worst)
@@ -210,7 +228,7 @@ class Judge:
             optimal = None if growth is None else growth == 0
         suggestion, proven = code, True
         if not optimal:
-            suggestion, proven = self._instead(knowledge, best_total)
+            suggestion, proven = self._instead(knowledge, best_worst, best_total)
         if exact:
             regret = Fraction(value.total.value - best_total.value, len(left))
         else:
@@ -245,9 +263,14 @@ class Judge:
     def _bounds(self, knowledge: Knowledge, code: str) -> tuple[GuessValue, Bounds, Bounds]:
         """Return what a guess is worth, and the least worst case and total of any guess."""
         # The position comes first: what a guess leaves is a part of it, and is mostly known then.
-        best_total = self.solver.expected_total(knowledge, self.share)
-        best_worst = self.solver.worst_case(knowledge, self.share)
-        value = self._value(knowledge, code)
+        if self.sense == "worst":
+            best_worst = self.solver.worst_case(knowledge, self.share(_DECIDING))
+            best_total = self.solver.expected_total(knowledge, self.share())
+            value = self._value(knowledge, code, best_worst.lower)
+        else:
+            best_total = self.solver.expected_total(knowledge, self.share(_DECIDING))
+            value = self._value(knowledge, code)
+            best_worst = self.solver.worst_case(knowledge, self.share())
         # No guess is better than the best one, so what this one is sure to reach holds for it too;
         # and what is left after any answer is never harder than the whole was.
         best_worst = Bounds(best_worst.lower, min(best_worst.upper, value.worst.upper))
@@ -256,13 +279,12 @@ class Judge:
         total = Bounds(max(value.total.lower, best_total.lower), value.total.upper)
         return replace(value, worst=worst, total=total), best_worst, best_total
 
-    def _instead(self, knowledge: Knowledge, best_total: Bounds) -> tuple[str, bool]:
+    def _instead(
+        self, knowledge: Knowledge, best_worst: Bounds, best_total: Bounds
+    ) -> tuple[str, bool]:
         """Return a better guess than one that is not proven optimal, and whether it is proven."""
-        if best_total.exact:
-            return self.best(knowledge)
-        if self.sense == "worst" and (guess := self._best_at_worst(knowledge, None)):
-            return guess, True
-        return good_guess(knowledge), False
+        least = best_worst if self.sense == "worst" else best_total
+        return self.best(knowledge) if least.exact else (good_guess(knowledge), False)
 
     def _improves(self, knowledge: Knowledge, suggestion: str, value: GuessValue) -> bool:
         """Tell whether a guess that is not proven best is sure to be better than another."""
@@ -285,41 +307,20 @@ class Judge:
         Guesses that differ only in colours not yet used are worth the same and listed once.
         """
         knowledge.require_candidates()
-        shortlist = self._shortlist(knowledge, max(count, 12))
+        few = shortlist(knowledge, max(count, 12))
         best, _ = self.best(knowledge)
-        values = self.solver.table(knowledge, dict.fromkeys([best, *shortlist]), self.budget)
+        values = self.solver.table(knowledge, dict.fromkeys([best, *few]), self.budget)
         return sorted(values, key=self._order)[:count]
 
     def best_candidate(self, knowledge: Knowledge) -> GuessValue:
         """Return the best of a few codes that could be right and tell the most."""
-        few = self._shortlist(knowledge, 5, candidates_only=True)
+        few = shortlist(knowledge, 5, candidates_only=True)
         return min(self.solver.table(knowledge, few, self.budget), key=self._order)
 
     def _order(self, value: GuessValue) -> tuple[int, int, bool]:
         worst, total = value.worst.upper, value.total.upper
         first, second = (worst, total) if self.sense == "worst" else (total, worst)
         return first, second, not value.could_be
-
-    def _shortlist(
-        self, knowledge: Knowledge, count: int, candidates_only: bool = False
-    ) -> list[str]:
-        """Return the guesses whose answers tell the most, half of them codes that can be right."""
-        space = space_of(self.variant)
-        candidates = knowledge.candidates.packed
-        played = [turn.guess for turn in knowledge.turns]
-        # Colours not yet used are alike, so one guess stands for all that differ only in them.
-        pools = [_thin(space.canonical(candidates, played), 5_000)]
-        if not candidates_only:
-            pools.insert(0, _thin(space.canonical(space.codes, played), 20_000))
-        secrets = space.masks(_thin(candidates, 2_000))
-        table = strategies.n_log_n(secrets.shape[0])
-        found: list[str] = []
-        for codes in pools:
-            values = np.empty(codes.size, np.int64)
-            kernels.measure(space.masks(codes), secrets, kernels.ENTROPY, table, space.win, values)
-            order = np.argsort(values, kind="stable")[:count]
-            found += [space.text(code) for code in codes[order]]
-        return found
 
     def _sizes(self, knowledge: Knowledge, guess: str) -> NDArray[np.int64]:
         """Return the number of codes left after each answer but the winning one."""
@@ -357,13 +358,6 @@ def _is_least(total: Bounds, least: Bounds) -> bool | None:
     if total.upper <= least.lower:
         return True
     return False if total.lower > least.upper else None
-
-
-def _thin(codes: Words, most: int) -> Words:
-    """Draw some codes, always the same ones, when there are too many to look at."""
-    if codes.size <= most:
-        return codes
-    return np.sort(np.random.default_rng(0).choice(codes, most, replace=False))
 
 
 def quick_guess(knowledge: Knowledge) -> str:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from perfectplay.mastermind.solver.kernels.longest import reach
     from perfectplay.mastermind.solver.kernels.lying import solvable_with_lies
     from perfectplay.mastermind.solver.kernels.memory import recall, remember, total_key
+    from perfectplay.mastermind.solver.kernels.part_sizes import part_sizes
     from perfectplay.mastermind.solver.kernels.partition import (
         count_parts,
         member_parts,
@@ -47,6 +48,7 @@ __all__ = [
     "member_parts",
     "next_promising",
     "number_anew",
+    "part_sizes",
     "place",
     "quick_bound",
     "quick_strategy",
@@ -71,6 +73,7 @@ __getattr__ = lazy_names(
         "longest": ("reach",),
         "lying": ("solvable_with_lies",),
         "memory": ("recall", "remember", "total_key"),
+        "part_sizes": ("part_sizes",),
         "partition": ("count_parts", "member_parts", "place", "tally"),
         "quick": ("quick_strategy",),
         "shared_out": ("next_promising", "quick_bound", "ranked"),

@@ -87,13 +87,16 @@ def solvable(t: Tables, s: PoolSet, limit: int, depth: int) -> int:
         remember(t.memory, key, s.size, TWO, TWO)
         return YES
     large = s.size > t.large
+    most = t.capacity[limit - 1]
+    if limit == 3 or not large:
+        count = count_parts(t.bits, t.width, t.pool, s, t.mask, by_parts)
+        if limit == 3:  # each part must be told apart by one guess, which makes no more parts of it
+            most = min(most, count)
     if large:
         count = rank(t, s, limit, UNKNOWN, depth)
     else:
-        count = count_parts(t.bits, t.width, t.pool, s, t.mask, by_parts)
         for i in range(s.start, s.start + s.size):  # a chance to win does not help at worst
             by_parts[t.pool[i]] -= np.uint8(1)
-    most = t.capacity[limit - 1]
     fewest = max(2, (s.size + most - 1) // most)
     classes = ZERO
     if not large and not marking:
