@@ -70,7 +70,7 @@ class Judges:
         return sum(judge.solver.nbytes for judge in self._idle)
 
     def _budget(self, variant: Variant) -> Budget:
-        """Give a question time where time gives proof; large variants are exact later, if at all."""
+        """Give a question less time in large variants, whose first turns it cannot prove anyway."""
         share = 0.5 if variant.size > SOLVABLE else 1.0
         return Budget(seconds=share * self.question_seconds)
 
