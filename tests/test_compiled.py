@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from perfectplay import compiled, warmup
+from perfectplay.lazy import lazy_names
 from perfectplay.ultimate.board import Board
 from perfectplay.ultimate.kernels.perft import perft
 from perfectplay.ultimate.worker import position_array
@@ -251,3 +252,9 @@ print(*(entry.name for entry in warm_ups()), sep=",")
 """
     found = run(code)
     assert found.stdout.strip() == "mastermind,ultimate,mastermind solver", found.stderr
+
+
+def test_a_file_that_would_hide_what_it_holds_is_refused() -> None:
+    with pytest.raises(ValueError, match="pieces has files named like what they hold: count"):
+        lazy_names("pieces", {"count": ("count", "sum"), "other": ("place",)})
+    assert callable(lazy_names("pieces", {"counting": ("count",)}))

@@ -16,6 +16,8 @@ def lazy_names(package: str, files: Mapping[str, Sequence[str]]) -> Callable[[st
     A file may not have the name of something in it: importing it would hide that name.
     """
     homes = {name: file for file, names in files.items() for name in names}
+    if hidden := homes.keys() & files.keys():
+        raise ValueError(f"{package} has files named like what they hold: {', '.join(hidden)}")
 
     def load(name: str) -> Any:
         if name not in homes:

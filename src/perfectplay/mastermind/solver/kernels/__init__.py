@@ -22,12 +22,12 @@ from perfectplay.lazy import lazy_names
 
 if TYPE_CHECKING:
     from perfectplay.mastermind.solver.kernels.classes import is_lowest, symmetries
+    from perfectplay.mastermind.solver.kernels.counting import part_sizes
     from perfectplay.mastermind.solver.kernels.expected import solve
     from perfectplay.mastermind.solver.kernels.labels import number_anew
     from perfectplay.mastermind.solver.kernels.longest import reach
     from perfectplay.mastermind.solver.kernels.lying import solvable_with_lies
     from perfectplay.mastermind.solver.kernels.memory import recall, remember, total_key
-    from perfectplay.mastermind.solver.kernels.part_sizes import part_sizes
     from perfectplay.mastermind.solver.kernels.partition import (
         count_parts,
         member_parts,
@@ -73,7 +73,7 @@ __getattr__ = lazy_names(
         "longest": ("reach",),
         "lying": ("solvable_with_lies",),
         "memory": ("recall", "remember", "total_key"),
-        "part_sizes": ("part_sizes",),
+        "counting": ("part_sizes",),
         "partition": ("count_parts", "member_parts", "place", "tally"),
         "quick": ("quick_strategy",),
         "shared_out": ("next_promising", "quick_bound", "ranked"),
