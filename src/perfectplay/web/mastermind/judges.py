@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import threading
 from collections.abc import Iterator
+from math import inf
 
 from perfectplay.mastermind.knowledge import Knowledge
 from perfectplay.mastermind.session import MastermindSession
@@ -18,6 +19,8 @@ from perfectplay.web.settings import Settings
 MEMORY_MB = 64
 SOLVABLE = 10_000
 """Codes of the largest variants whose start can be solved while somebody waits."""
+LARGE_SECONDS = 1.5
+"""What a question about a larger one may take: enough for most positions from the third turn on."""
 
 
 class Judges:
@@ -71,8 +74,8 @@ class Judges:
 
     def _budget(self, variant: Variant) -> Budget:
         """Give a question less time in large variants, whose first turns it cannot prove anyway."""
-        share = 0.5 if variant.size > SOLVABLE else 1.0
-        return Budget(seconds=share * self.question_seconds)
+        large = variant.size > SOLVABLE
+        return Budget(seconds=min(self.question_seconds, LARGE_SECONDS if large else inf))
 
 
 def figures(judges: Judges) -> Figures:
