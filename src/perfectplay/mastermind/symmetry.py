@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -46,6 +47,11 @@ def none(variant: Variant) -> Symmetries:
 
 def of_history(variant: Variant, guesses: Iterable[str]) -> Symmetries:
     """Return the symmetries that keep each of the guesses, and so every set that they define."""
+    return _of_guesses(variant, tuple(guesses))
+
+
+@lru_cache(maxsize=256)
+def _of_guesses(variant: Variant, guesses: tuple[str, ...]) -> Symmetries:
     known = [variant.values(guess) for guess in guesses]
     perms, maps = [], []
     for perm in _pegs(variant):
@@ -57,6 +63,7 @@ def of_history(variant: Variant, guesses: Iterable[str]) -> Symmetries:
         if good and len(set(names.values())) == len(names):  # no two colours become one
             perms.append(perm)
             maps.append([names.get(colour, -1) for colour in range(variant.colours)])
+    # Lent to many, so not to be written to; numba takes arrays that say so for another type.
     return Symmetries(np.array(perms, np.uint8), np.array(maps, np.int8))
 
 

@@ -99,7 +99,7 @@ def try_seconds(
 ) -> ChunkResult:
     """Find the least total below the limit that some second guesses of a part reach."""
     search = _part(variant, guess, answer, words)
-    guesses = search.ranked()[0][start:stop]
+    guesses = _ranked(variant, guess, answer, words)[start:stop]
     total, chosen = search.best_of(guesses, limit)
     nodes = {"nodes": float(search.nodes)}
     if chosen < 0:
@@ -144,6 +144,12 @@ def _part(variant: str, guess: str, answer: str, words: int, path: Path = ()) ->
     know = _after(game, [*path, (guess, answer)])
     history = tuple(turn.guess for turn in know.turns)
     return PartSearch(game, know.candidates.packed, history, words=words)
+
+
+@lru_cache(maxsize=64)
+def _ranked(variant: str, guess: str, answer: str, words: int) -> NDArray[np.int32]:
+    """Return the second guesses of a part in their order, which many chunks need."""
+    return _part(variant, guess, answer, words).ranked()[0]
 
 
 @lru_cache(maxsize=2)

@@ -60,10 +60,8 @@ class Frame:
         if kinds > MOST_KINDS:
             kinds = self._number_anew(kinds - 1)
         self.bits = np.empty((secrets, guesses.size), bit_type(kinds))
-        powers = self.bits.dtype.type(1) << np.arange(kinds, dtype=self.bits.dtype)
-        for first in range(0, secrets, _CHUNK):
-            part = slice(first, first + _CHUNK)
-            self.bits[part] = powers[self.answers[part, : guesses.size]]
+        width = self.bits.itemsize
+        search_kernels.write_bits(self.answers, guesses.size, width, self.bits.view(np.uint8))
         self.digits = digits_of(space, guesses)
         self.words = code_words(guesses[:secrets], words)
         self.kinds = kinds
@@ -179,7 +177,7 @@ def fill_answers(
         part = first[start : start + _CHUNK]
         found = band[: len(part)]
         kernels.answer_table(part, second, found)
-        out[start : start + _CHUNK, :width] = numbers[found]
+        search_kernels.rename(found, numbers, out[start : start + _CHUNK])
 
 
 def digits_of(space: CodeSpace, codes: NDArray[np.uint64]) -> NDArray[np.uint8]:

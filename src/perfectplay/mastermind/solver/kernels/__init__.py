@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from perfectplay.mastermind.solver.kernels.classes import is_lowest, symmetries
     from perfectplay.mastermind.solver.kernels.counting import part_sizes
     from perfectplay.mastermind.solver.kernels.expected import solve
-    from perfectplay.mastermind.solver.kernels.labels import number_anew
+    from perfectplay.mastermind.solver.kernels.labels import number_anew, rename, write_bits
     from perfectplay.mastermind.solver.kernels.longest import reach
     from perfectplay.mastermind.solver.kernels.lying import solvable_with_lies
     from perfectplay.mastermind.solver.kernels.memory import recall, remember, total_key
@@ -56,12 +56,14 @@ __all__ = [
     "reach",
     "recall",
     "remember",
+    "rename",
     "solvable",
     "solvable_with_lies",
     "solve",
     "symmetries",
     "tally",
     "total_key",
+    "write_bits",
 ]
 
 __getattr__ = lazy_names(
@@ -69,7 +71,7 @@ __getattr__ = lazy_names(
     {
         "classes": ("is_lowest", "symmetries"),
         "expected": ("solve",),
-        "labels": ("number_anew",),
+        "labels": ("number_anew", "rename", "write_bits"),
         "longest": ("reach",),
         "lying": ("solvable_with_lies",),
         "memory": ("recall", "remember", "total_key"),
