@@ -19,7 +19,7 @@ def test_these_results_are_proven() -> None:
     assert {str(variant): proof.total for variant, proof in proofs().items()} == PROVEN
 
 
-@pytest.mark.parametrize(("name", "total"), [*PROVEN.items(), ("5x8", 178_450)])
+@pytest.mark.parametrize(("name", "total"), [*PROVEN.items(), ("5x8", 178_404)])
 def test_replaying_a_strategy_gives_the_total_on_record(name: str, total: int) -> None:
     found = replay(Variant.parse(name))
     assert found is not None
