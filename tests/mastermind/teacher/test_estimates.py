@@ -52,7 +52,7 @@ def test_an_estimate_comes_with_its_bounds(large: Solver) -> None:
     assert cost_text(judged).startswith(
         "On average it is about as good as the best known: it needs"
     )
-    assert " to 5.45 guesses" in cost_text(judged)
+    assert " to 5.44 guesses" in cost_text(judged)
 
 
 def test_a_guess_that_is_proven_worse_is_not_optimal(large: Solver) -> None:
