@@ -43,7 +43,7 @@ def long_searches(address: str) -> Iterator[None]:
     """Keep the engine's lane of analyses full with searches of ten minutes, ended by going away."""
     with ExitStack() as kept:
         for _ in range(2):
-            body = {"variant": "5x8", "seconds": 600}
+            body = {"variant": "10x2", "seconds": 600}
             kept.enter_context(taken_on(address, "/api/mastermind/analysis", body))
         yield
 

@@ -102,7 +102,7 @@ def test_an_analysis_that_waits_says_behind_how_many(browser: Browser, tmp_path:
         ExitStack() as others,
     ):
         for _ in range(3):  # one is worked on, two wait
-            body = {"variant": "5x8", "seconds": 600}
+            body = {"variant": "10x2", "seconds": 600}
             others.enter_context(taken_on(server.url, "/api/mastermind/analysis", body))
         page = context.new_page()
         page.set_default_timeout(90_000)

@@ -150,7 +150,7 @@ def workers(cluster: RealCluster) -> Iterator[Workers]:
 def test_a_question_whose_worker_is_killed_is_asked_again(
     api: TestClient, here: TestClient, workers: Workers
 ) -> None:
-    body = {"variant": "3x7", "sense": "expected"}
+    body = {"variant": "5x5", "sense": "expected"}
     answers: list[Any] = []
 
     def ask() -> None:
