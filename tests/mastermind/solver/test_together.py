@@ -1,5 +1,6 @@
 """Several threads on one question: the same answers, true bounds, and nothing left running."""
 
+import _thread
 import threading
 from collections.abc import Iterator
 
@@ -100,6 +101,19 @@ def test_progress_tells_bounds_and_all_nodes_and_may_stop_the_search() -> None:
     assert [p.nodes for p in told] == sorted(p.nodes for p in told)
     assert told[-1].bounds is not None
     assert told[-1].bounds.lower <= 20471 <= told[-1].bounds.upper
+
+
+def test_ctrl_c_ends_all_threads_and_the_solver_goes_on() -> None:
+    solver = fresh("4x8", 2)
+    know = Knowledge(solver.variant)
+
+    def press(progress: SolverProgress) -> None:
+        _thread.interrupt_main()
+
+    with pytest.raises(KeyboardInterrupt):
+        solver.expected_total(know, progress=press)
+    assert not any("solver" in thread.name for thread in threading.enumerate())
+    assert solver.expected_total(know.after("0012", "2B0W")).exact
 
 
 def test_a_fault_in_one_thread_ends_all_and_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
