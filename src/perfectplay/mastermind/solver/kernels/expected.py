@@ -50,6 +50,7 @@ from perfectplay.mastermind.solver.kernels.types import (
     MODE,
     NEVER,
     NONE,
+    SEEN,
     SERIAL,
     STOP,
     TWO,
@@ -71,7 +72,6 @@ def solve(t: Tables, s: PoolSet, upper: int, limit: int, depth: int) -> int:
     a lower bound; callers look at `control[STOP]`. To mark the guesses that reach a value,
     `upper` is one more than the value.
     """
-    # long because: what calls itself must be in one function (see above)
     mode = t.control[MODE]
     marking = mode == MARK and depth == 0
     low, state = glance(t, s, limit)
@@ -84,15 +84,9 @@ def solve(t: Tables, s: PoolSet, upper: int, limit: int, depth: int) -> int:
         return low
     node = t.control[SERIAL]
     large = s.size > t.large
-    if large:
-        count = rank(t, s, limit, UNKNOWN if marking else upper, depth)
-        low = max(low, t.bounds[depth, 0] if count > 0 else upper)
-    else:
-        low, state, count = look(t, s, limit, depth)
-        if marking:  # a look that finds the exact total may end before it has counted all parts
-            count = count_parts(t.bits, t.width, t.pool, s, t.mask, t.parts[depth])
-        elif state == EXACT:
-            return low
+    low, state, count = list_guesses(t, s, low, upper, limit, depth, marking)
+    if state == EXACT:
+        return low
     if low >= upper and not marking:
         remember(t.memory, total_key(s.key, limit), s.size, low, UNKNOWN)
         return low
@@ -151,6 +145,26 @@ def solve(t: Tables, s: PoolSet, upper: int, limit: int, depth: int) -> int:
         return low
     key = total_key(s.key, limit)
     return keep_result(t.memory, t.control, key, s.size, low, floor, reached, best, found)
+
+
+@lean_inner
+def list_guesses(
+    t: Tables, s: PoolSet, low: int, upper: int, limit: int, depth: int, marking: bool
+) -> tuple[int, int, int]:
+    """Find the guesses of a node: ranked for a large set, by their number of parts for others.
+
+    The result is a bound of the total, how well it is known, and where to begin: the number of
+    guesses that are ranked, or the most parts of any. Where guesses are to be marked, the total
+    does not count as known, so that the search goes on.
+    """
+    if s.size > t.large:
+        count = rank(t, s, limit, UNKNOWN if marking else upper, depth)
+        return max(low, t.bounds[depth, 0] if count > 0 else upper), SEEN, count
+    low, state, count = look(t, s, limit, depth)
+    if marking:  # a look that finds the exact total may end before it has counted all parts
+        count = count_parts(t.bits, t.width, t.pool, s, t.mask, t.parts[depth])
+        state = SEEN
+    return low, state, count
 
 
 @lean_inner
