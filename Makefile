@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 JOBS ?= 3
 SYSTEM ?= yes
 
-.PHONY: help play install system warm test check lint check-js docs unit tests-only test-slow coverage test-newest bench attack picture data puzzles ratings results format clean
+.PHONY: help play install system warm test check lint check-js docs unit tests-only test-slow coverage test-newest bench attack picture data puzzles ratings openings results format clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -131,6 +131,11 @@ ratings: $(VENV)/.dev ## measure again how strong the levels are; half an hour
 	@folder=$$(ls -td perfectplay-lab/levels-*/ | head -n 1); \
 	  cp "$$folder"ladder.svg docs/pictures/lab-ladder.svg; \
 	  cp "$$folder"ladder-dark.svg docs/pictures/lab-ladder-dark.svg
+
+openings: $(VENV)/.dev ## make the opening books again; ten minutes or more of one core, can be stopped and resumed
+	@$(BIN)/perfectplay lab openings --rule line --ship
+	@$(BIN)/perfectplay lab openings --rule boards --ship
+	@$(BIN)/python -m tools.openings_table
 
 results: $(VENV)/.dev ## run again the experiments that the page's lab shows; some minutes
 	@$(BIN)/python -m tools.make_results

@@ -1,13 +1,20 @@
-"""Iterations a second of Ultimate Tic-Tac-Toe's search, beside OpenSpiel's, in one run.
+"""Iterations a second of Ultimate Tic-Tac-Toe's search, beside the last release and OpenSpiel.
 
-From the empty board, 50,000 simulations, one thread; OpenSpiel's Python bot gets fewer.
-Times are CPU seconds; the best of several interleaved rounds counts.
+One thread; times are CPU seconds; the best of several interleaved rounds counts. The last release
+is measured after 0, 13 and 26 moves of a game, OpenSpiel on the empty board with 50,000 simulations
+(its Python bot with fewer). PERFECTPLAY_OURS and PERFECTPLAY_RIVAL, each a commit or a folder with
+src/perfectplay in it, take the places of these sources and of the last release; then only these two
+are measured.
 """
 
+import os
+import sys
 from collections.abc import Callable
 from time import perf_counter, process_time
 from typing import Any
 
+from benchmarks.last_release import LAST_RELEASE, ROOT, VersionError, find_sources
+from benchmarks.release_speed import report_speed
 from perfectplay.ultimate import Board, Limit, RunningAnalysis, SearchTree, Style, warm_up
 
 SIMULATIONS = 50_000
@@ -58,7 +65,23 @@ def open_spiel_python(pyspiel: Any) -> Callable[[], int]:
 
 
 def main() -> None:
-    """Print rates and ratios."""
+    """Print rates and ratios: the last release, OpenSpiel, and how soon an analysis stops."""
+    versions = {name: os.environ.get(f"PERFECTPLAY_{name}") for name in ("OURS", "RIVAL")}
+    rival = versions["RIVAL"] or LAST_RELEASE
+    names = (versions["OURS"] or "this version", versions["RIVAL"] or "the last release")
+    try:
+        report_speed(find_sources(versions["OURS"] or str(ROOT)), find_sources(rival), names)
+    except VersionError as error:
+        if any(versions.values()):
+            sys.exit(str(error))
+        print(error)
+    if not any(versions.values()):
+        report_open_spiel()
+        report_stop()
+
+
+def report_open_spiel() -> None:
+    """Print how many times as fast as OpenSpiel's bots we are."""
     warm_up()
     entrants: dict[str, Callable[[], int]] = {style.value: ours(style) for style in Style}
     try:
@@ -77,11 +100,15 @@ def main() -> None:
     for name, rate in rates.items():
         print(f"{name}: {rate:,.0f} iterations a second")
     if "OpenSpiel C++" in rates:
-        for name, wanted in (("OpenSpiel C++", 10), ("OpenSpiel Python", 400)):
+        for name, wanted in (("OpenSpiel C++", 20), ("OpenSpiel Python", 400)):
             ratio = rates["plain"] / rates[name]
             print(f"plain / {name}: {ratio:.1f} times, at least {wanted} wanted")
     seconds = SIMULATIONS / rates["plain"]
     print(f"{SIMULATIONS:,} plain simulations take {seconds:.3f} s")
+
+
+def report_stop() -> None:
+    """Print how soon a running analysis stops when told to."""
     waits = []
     for _ in range(20):
         with RunningAnalysis(Board(), Limit(seconds=60)) as running:

@@ -16,6 +16,7 @@ from dataclasses import replace
 
 from perfectplay.training.ultimate.puzzles import UltimatePuzzle
 from perfectplay.ultimate import Board, Limit, Opponent, SearchTree, Style, level, parse_move
+from perfectplay.ultimate.symmetry import SYMMETRIES
 from tools.endgame import Endgame
 from tools.puzzle_lines import line_of
 from tools.puzzle_pool import Found, calendar, collect, counted, figures, say, write
@@ -34,10 +35,6 @@ MOST_DRAWS = 0.12
 MOST_OF_A_LENGTH = 0.3
 """The part of the puzzles that are won in the same number of moves, at most."""
 SEARCHES = (50, 300, 2_000, 12_000)
-
-# The eight ways to turn and mirror three times three squares: where each square goes.
-_TURN = [2, 5, 8, 1, 4, 7, 0, 3, 6]
-_MIRROR = [2, 1, 0, 5, 4, 3, 8, 7, 6]
 
 _solver = Endgame(nodes=NODES)
 
@@ -126,7 +123,7 @@ def canonical(position: str) -> str:
     """Return the least of the eight turned and mirrored forms of a position."""
     board = Board(position)
     forms = []
-    for way in symmetries():
+    for way in SYMMETRIES:
         cells = [["." for _ in range(9)] for _ in range(9)]
         for b in range(9):
             for c in range(9):
@@ -134,16 +131,6 @@ def canonical(position: str) -> str:
         forced = "-" if board.forced is None else str(way[board.forced])
         forms.append("".join("".join(row) for row in cells) + forced + board.turn.symbol)
     return min(forms)
-
-
-def symmetries() -> list[list[int]]:
-    """Return the eight ways, each as where the nine squares go."""
-    ways = []
-    way = list(range(9))
-    for _ in range(4):
-        ways += [way, [_MIRROR[c] for c in way]]
-        way = [_TURN[c] for c in way]
-    return ways
 
 
 def main(count: int = COUNT) -> None:

@@ -134,6 +134,13 @@ def analysed(page: Page) -> None:
     expect(page.get_by_label("Simulations")).not_to_have_text("0")
 
 
+def opening(page: Page) -> None:
+    """The start of a game of Ultimate Tic-Tac-Toe with the opening book beside its analysis."""
+    ultimate(mode="two")(page)
+    page.keyboard.press("a")
+    expect(page.get_by_role("region", name="Opening book").get_by_role("row")).to_have_count(16)
+
+
 def with_games(page: Page) -> None:
     """The list of games with some of both kinds."""
     mastermind("classic", "0011", mode="learn")(page)
@@ -161,6 +168,7 @@ PLACES: dict[str, Visit] = {
     "Ultimate for two": ultimate(mode="two"),
     "Ultimate to watch": ultimate(mode="watch", moves=MOVES),
     "Ultimate analysed": analysed,
+    "Ultimate with its opening book": opening,
     "Ultimate reviewed": ultimate_reviewed,
     "puzzles": address("/puzzles"),
     "puzzle of Mastermind": address("/puzzles/mastermind"),

@@ -119,3 +119,24 @@ def test_the_name_of_the_game_is_whole_on_the_narrowest_screen(new_page: NewPage
     assert page.locator("#where").evaluate(cut) is False
     # What is beside it gives way instead.
     assert page.locator("#about").evaluate(cut) is True
+
+
+def test_the_opening_book_stands_beside_the_analysis_of_two_moves(new_page: NewPage) -> None:
+    page = new_page(width=320, height=740)
+    start(page, mode="two", moves="ee ea aa")
+    page.keyboard.press("a")
+    book = page.get_by_role("region", name="Opening book")
+    expect(page.get_by_label("Simulations")).not_to_have_text("0")
+    expect(book).to_have_count(0)
+    page.keyboard.press("[")
+    expect(book.get_by_text(re.compile(r"^X stands at \d\d\.\d % ± \d"))).to_be_visible()
+    page.keyboard.press("[")
+    rows = book.get_by_role("row")
+    expect(rows).to_have_count(1 + 2)
+    expect(rows.nth(1)).to_contain_text("×4")
+    expect(rows.nth(1).get_by_role("cell").first).to_have_text(re.compile(r"^\d\d\.\d %$"))
+    page.keyboard.press("[")
+    expect(rows).to_have_count(1 + 15)
+    book.get_by_role("region", name="Moves of the opening book").focus()
+    page.keyboard.press("End")
+    expect(rows.last).to_be_in_viewport()

@@ -13,10 +13,11 @@ from perfectplay.cli.files import FileError, parse_path
 from perfectplay.cli.lab.match_output import parse_entrants
 from perfectplay.cli.mastermind.commands import resume_command
 from perfectplay.cli.mastermind.setup import parse_sense, parse_style
-from perfectplay.cli.options import TimeError, parse_seconds, parse_yes
+from perfectplay.cli.options import parse_yes
 from perfectplay.cli.ultimate.setup import new_board, parse_level
 from perfectplay.cli.ultimate.start import parse_first
 from perfectplay.clock import TimeControl
+from perfectplay.durations import TimeError, parse_seconds
 from perfectplay.errors import PerfectPlayError
 from perfectplay.lab.errors import LabError
 from perfectplay.lab.journal_lines import parse_line
@@ -43,10 +44,12 @@ from perfectplay.training.mastermind.steps import MastermindStep
 from perfectplay.training.puzzles import parse_day
 from perfectplay.training.ultimate.steps import UltimateStep
 from perfectplay.ultimate.board import Board
+from perfectplay.ultimate.book_file import parse_book
 from perfectplay.ultimate.errors import UltimateError
 from perfectplay.ultimate.notation import parse_fields, parse_move, parse_moves, parse_rule
 from perfectplay.ultimate.pasted import looks_like_game, looks_like_position, parse_pasted
 from perfectplay.ultimate.record import parse_record, split_records
+from perfectplay.ultimate.search_settings import Limit, parse_limit_value
 from perfectplay.ultimate.session import UltimateSession
 from perfectplay.web.database.opening import parse_address
 from perfectplay.web.phrase import parse_phrase
@@ -124,6 +127,9 @@ PARSERS = (
     Parser(parse_move, UltimateError),
     Parser(parse_moves, UltimateError, TEXT),
     Parser(parse_rule, UltimateError),
+    Parser(Limit.parse, UltimateError),
+    Parser(Limit.parse, UltimateError, LINE, lambda text: Limit.parse(f"time={text}"), "time"),
+    Parser(parse_limit_value, UltimateError, LINE, lambda t: parse_limit_value("simulations", t)),
     Parser(parse_fields, UltimateError, TEXT),
     Parser(Board.__init__, UltimateError, TEXT, Board),
     Parser(Board.push_text, UltimateError, LINE, lambda text: Board().push_text(text)),
@@ -134,6 +140,7 @@ PARSERS = (
     Parser(split_records, UltimateError, FILE),
     Parser(UltimateSession.from_record, UltimateError, TEXT),
     Parser(UltimateSession.reads, UltimateError, FILE),
+    Parser(parse_book, UltimateError, FILE),
     # Mastermind.
     Parser(Variant.parse, MastermindError),
     Parser(Feedback.parse, MastermindError),

@@ -94,6 +94,5 @@ def test_the_shipped_moves_are_what_the_maker_makes() -> None:
 
 def test_turned_and_mirrored_positions_are_the_same_puzzle() -> None:
     canonical = make_puzzles_ultimate.canonical
-    assert len({tuple(way) for way in make_puzzles_ultimate.symmetries()}) == 8
     assert canonical("4x4/9/9/9/9/9/9/9/9 o e line") == canonical("9/9/9/9/9/9/9/9/4x4 o e line")
     assert canonical("4x4/9/9/9/9/9/9/9/9 o e line") != canonical("9/4x4/9/9/9/9/9/9/9 o e line")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from perfectplay.ultimate import reference as classic
 from perfectplay.ultimate.board import Board, Player, has_line
 from perfectplay.ultimate.kernels import layout
-from perfectplay.ultimate.kernels.net import net_children, net_score
+from perfectplay.ultimate.kernels.net import net_children, net_score, sum_root
 from perfectplay.ultimate.kernels.perft import perft
 from perfectplay.ultimate.kernels.playout import mean_playout, playout_plain, playout_sharp
 from perfectplay.ultimate.kernels.rules import apply, child_status, list_legal_moves
@@ -19,10 +19,10 @@ from perfectplay.ultimate.kernels.structures import Words
 from perfectplay.ultimate.net import load_net, net_scores
 from perfectplay.ultimate.notation import WinRule
 from perfectplay.ultimate.search import Limit, SearchTree, Style
-from perfectplay.ultimate.worker import position_array
+from perfectplay.ultimate.worker import new_net_space, position_array
 from tests.ultimate.solver import Twin
 from tests.ultimate.strategies import boards
-from tools.train_net import symmetries
+from tools.train.symmetries import feature_orders
 
 START = 88172645463325252
 seeds = st.integers(1, 2**64 - 1)
@@ -182,25 +182,32 @@ def test_the_plain_search_equals_the_definition(board: Board, seed: int) -> None
     children = tree.root.children
     assert root.children is not None
     assert [c.visits for c in children] == [c.simulations for c in root.children]
-    assert [c.chance for c in children] == [c.score / c.simulations for c in root.children]
+    means = [c.score / c.simulations for c in root.children]
+    assert [c.chance for c in children] == pytest.approx(means, abs=1e-12)
     best = root.best_child().move
     assert best is not None
     a, b, c, d = best
     assert tree.best() == (a * 3 + b) * 9 + c * 3 + d
 
 
-@given(boards())
-def test_the_network_equals_its_definition(board: Board) -> None:
+@given(boards(), st.integers(0, 80))
+def test_the_network_equals_its_definition(board: Board, moves_later: int) -> None:
+    """Sums that are mended move by move from an earlier position are those made from scratch."""
     if board.is_over:
         return
     net = load_net(board.rule)
     moves = np.zeros(layout.MOST_MOVES, np.int64)
     scores = np.zeros(layout.MOST_MOVES)
-    sums = np.zeros(2 * net.rows.shape[1], np.int32)
+    space = new_net_space()
     pos = position_array(board)
     assert net_score(pos, net) == pytest.approx(net_scores(pos[None], net)[0], abs=1e-12)
+    earlier = board.copy()
+    for _ in range(min(moves_later, len(board.move_stack))):
+        earlier.pop()
+    root = position_array(earlier)
+    sum_root(root, net, space.rows, space.base)
     count = list_legal_moves(pos, moves)
-    net_children(pos, moves, count, net, scores, sums)
+    net_children(pos, root, moves, count, net, space, scores)
     for i, move in enumerate(board.legal_moves):
         board.push(move)
         if not board.is_over:
@@ -210,6 +217,6 @@ def test_the_network_equals_its_definition(board: Board) -> None:
 
 
 def test_symmetries_are_eight_orders_of_the_features() -> None:
-    found = {tuple(order.tolist()) for order in symmetries()}
+    found = {tuple(order.tolist()) for order in feature_orders()}
     assert len(found) == 8
     assert all(sorted(order) == list(range(layout.FEATURES)) for order in found)

@@ -1,5 +1,7 @@
 """Ten levels, each with a sentence, each repeatable."""
 
+import re
+
 import pytest
 
 from perfectplay.ultimate.board import Board
@@ -12,6 +14,8 @@ def test_there_are_ten_with_a_sentence_each() -> None:
     assert [lv.number for lv in LEVELS] == list(range(1, 11))
     assert len({lv.name for lv in LEVELS}) == 10
     assert all(lv.sentence.endswith(".") and lv.style in tuple(Style) for lv in LEVELS)
+    assert len({lv.blind_spot for lv in LEVELS}) == 10
+    assert all(re.fullmatch(r"Does not see [^.]+\.", lv.blind_spot) for lv in LEVELS)
     assert LONGEST_THINK < 2
 
 
@@ -73,5 +77,5 @@ def test_the_clock_can_be_taken_away() -> None:
     hurried = Opponent(level(9), seed=1, seconds=1e-6)
     patient = Opponent(level(9), seed=1, seconds=None)
     for opponent in (hurried, patient):
-        opponent.choose(Board())
+        opponent.choose(Board("9/9/9/9/o3x4/9/9/9/9 x a line"))  # where the opening book ends
     assert hurried.searched < patient.searched == level(9).simulations

@@ -297,6 +297,33 @@ def test_analysis_of_a_position(api: TestClient) -> None:
     error(api.post("/api/ultimate/analysis", json={"position": "ee", "seconds": -1}), 422)
 
 
+@pytest.mark.parametrize("rule", ["line", "boards"])
+def test_an_analysis_brings_the_opening_book_for_two_moves(api: TestClient, rule: str) -> None:
+    def book(position: str) -> Json | None:
+        asked = {"position": position, "rule": rule, "seconds": 0.05}
+        found: Json | None = api.post("/api/ultimate/analysis", json=asked).json()["book"]
+        return found
+
+    start = book("9/9/9/9/9/9/9/9/9 x - line")
+    assert start is not None
+    assert len(start["moves"]) == 15
+    assert sorted(m for row in start["moves"] for m in row["alike"]) == sorted(
+        f"{board}{cell}" for board in "abcdefghi" for cell in "abcdefghi"
+    )
+    second, turned = book("bb"), book("hh")
+    assert second is not None
+    assert turned is not None
+    for row, other in zip(second["moves"], turned["moves"], strict=True):
+        assert (row["chance"], row["margin"]) == (other["chance"], other["margin"])
+        assert row["simulations"] > 0
+    third = book("bb ba")
+    assert third is not None
+    assert third["moves"] == []
+    row = next(row for row in second["moves"] if "ba" in row["alike"])
+    assert third["chance"] == pytest.approx(1 - row["chance"], abs=1e-4)
+    assert book("bb ba aa") is None
+
+
 def events(text: str) -> list[tuple[str, Json]]:
     found = []
     for block in text.strip().split("\n\n"):

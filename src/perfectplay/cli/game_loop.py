@@ -175,7 +175,11 @@ class GameLoop(Generic[S]):
             if not self._announced:
                 self._announced = True
                 self.announce_turn()
-            self.obey(self.terminal.read(self.prompt()))
+            self.obey(self.read_line())
+
+    def read_line(self) -> str:
+        """Wait for what the user types."""
+        return self.terminal.read(self.prompt())
 
     def _let_computer_move(self) -> None:
         try:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import Annotated
 
@@ -39,7 +38,6 @@ Retry = Annotated[
     ),
 ]
 _SLOW_ENOUGH = 1.0
-_UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0, "min": 60.0}
 
 
 def pace_for(terminal: Terminal, pace: float | None) -> float:
@@ -47,26 +45,6 @@ def pace_for(terminal: Terminal, pace: float | None) -> float:
     if pace is not None:
         return pace
     return _SLOW_ENOUGH if terminal.out.is_terminal and not terminal.as_json else 0.0
-
-
-class TimeError(PerfectPlayError):
-    """A text that is not a time."""
-
-
-def parse_seconds(text: str) -> float:
-    """Read a time: 5s, 500ms, 2m, or a plain number of seconds.
-
-    >>> parse_seconds("500ms"), parse_seconds("2m"), parse_seconds("1.5")
-    (0.5, 120.0, 1.5)
-    """
-    found = re.fullmatch(r"(\d+(?:\.\d*)?|\.\d+)\s*(ms|s|m|min)?", text.strip().lower(), re.ASCII)
-    seconds = float(found[1]) * _UNITS[found[2] or "s"] if found else 0.0
-    if not 0 < seconds <= 86_400:
-        raise TimeError(
-            f"{quote(text)} is not a time from 1ms to a day; write for example 5s, 500ms or 2m.",
-            given=text,
-        )
-    return seconds
 
 
 def parse_yes(text: str) -> bool:

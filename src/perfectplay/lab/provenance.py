@@ -23,14 +23,15 @@ _WITHOUT_GAMES = frozenset({"cli", "web"})
 
 
 @cache
-def fingerprint_of(*packages: str) -> str:
+def fingerprint_of(*packages: str, unread: frozenset[str] = frozenset()) -> str:
     """Return letters that change with any source or data file of these packages.
 
+    Files that an experiment never reads, such as the one it makes, are named in `unread`.
     Read once in a process, since that is also how often the code is loaded.
     """
     digest = hashlib.sha256()
     for package in packages:
-        _add_files(digest, package, Path(str(resources.files(package))))
+        _add_files(digest, package, Path(str(resources.files(package))), unread=unread)
     return digest.hexdigest()[:_LENGTH]
 
 
@@ -52,21 +53,29 @@ def fingerprint_below(root: Path) -> str:
 
 
 def _add_files(
-    digest: hashlib._Hash, package: str, root: Path, skipped: frozenset[str] = frozenset()
+    digest: hashlib._Hash,
+    package: str,
+    root: Path,
+    skipped: frozenset[str] = frozenset(),
+    unread: frozenset[str] = frozenset(),
 ) -> None:
     """Add the names and the contents of a package's files, in a fixed order."""
     for path in sorted(root.rglob("*")):
         name = path.relative_to(root)
         hidden = "__pycache__" in name.parts or name.name.startswith(".")
-        if hidden or name.name in _MADE or name.parts[0] in skipped or not path.is_file():
+        left_out = name.name in _MADE | unread or name.parts[0] in skipped
+        if hidden or left_out or not path.is_file():
             continue
         content = hashlib.sha256(path.read_bytes()).hexdigest()
         digest.update(f"{package}/{name.as_posix()} {content}\n".encode())
 
 
-def complete(description: dict[str, Any], packages: Sequence[str]) -> dict[str, Any]:
+def complete(
+    description: dict[str, Any], packages: Sequence[str], unread: frozenset[str] = frozenset()
+) -> dict[str, Any]:
     """Return a description together with the version and the code of these packages."""
-    return {**description, "perfectplay": __version__, "code": fingerprint_of(*packages)}
+    code = fingerprint_of(*packages, unread=unread)
+    return {**description, "perfectplay": __version__, "code": code}
 
 
 def program_fingerprint(command: Sequence[str]) -> str:

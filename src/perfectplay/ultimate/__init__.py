@@ -14,6 +14,14 @@ from perfectplay.ultimate.warmup import warm_up
 
 if TYPE_CHECKING:
     from perfectplay.ultimate.analysis import Analysis, MoveAnalysis, RunningAnalysis, analyse
+    from perfectplay.ultimate.openings import (
+        BookMove,
+        book_move,
+        explore,
+        load_openings,
+        look_up,
+    )
+    from perfectplay.ultimate.ponder import Ponderer
     from perfectplay.ultimate.reasons import explain
     from perfectplay.ultimate.search import Evaluator, Limit, Node, Proof, SearchTree, Style
     from perfectplay.ultimate.teacher import MoveReview, Review, judge, review
@@ -21,6 +29,8 @@ if TYPE_CHECKING:
 _LAZY = {
     "analysis": ("Analysis", "MoveAnalysis", "RunningAnalysis", "analyse"),
     "search": ("Evaluator", "Limit", "Node", "Proof", "SearchTree", "Style"),
+    "openings": ("BookMove", "book_move", "explore", "load_openings", "look_up"),
+    "ponder": ("Ponderer",),
     "reasons": ("explain",),
     "teacher": ("MoveReview", "Review", "judge", "review"),
 }
@@ -29,6 +39,7 @@ __all__ = [
     "LEVELS",
     "Analysis",
     "Board",
+    "BookMove",
     "Ending",
     "Evaluator",
     "Level",
@@ -40,6 +51,7 @@ __all__ = [
     "Opponent",
     "Outcome",
     "Player",
+    "Ponderer",
     "Proof",
     "Record",
     "Review",
@@ -49,10 +61,14 @@ __all__ = [
     "Style",
     "WinRule",
     "analyse",
+    "book_move",
     "explain",
+    "explore",
     "format_move",
     "judge",
     "level",
+    "load_openings",
+    "look_up",
     "parse_move",
     "parse_moves",
     "parse_record",

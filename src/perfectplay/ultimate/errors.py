@@ -7,7 +7,8 @@ UltimateError(PerfectPlayError)
 ├── NotationError            a text that cannot be read
 │   ├── MoveTextError            as a move
 │   ├── PositionError            as a position, or a position that no game reaches
-│   └── RecordError              as a record of a game
+│   ├── RecordError              as a record of a game
+│   └── BookError                as an opening book
 ├── IllegalMoveError         a move that breaks a rule; `.rule` names it
 │   ├── GameOverError            no move after the end
 │   ├── WrongBoardError          the last move says which board is next
@@ -43,6 +44,10 @@ class PositionError(NotationError):
 
 class RecordError(NotationError):
     """A text could not be read as the record of a game."""
+
+
+class BookError(NotationError):
+    """A text could not be read as an opening book."""
 
 
 class IllegalMoveError(UltimateError):

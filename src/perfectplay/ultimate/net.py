@@ -1,12 +1,12 @@
 """The network that values positions: its features, its files, and a readable definition.
 
 One hidden layer looks at the position through the eyes of the player to move. The weights are whole
-numbers, so that every machine computes the same scores; `tools/train_net.py` shows where they come
-from.
+numbers, so that every machine computes the same scores; `tools/train` is where they come from.
 """
 
 from functools import cache
 from importlib import resources
+from typing import IO
 
 import numpy as np
 import numpy.typing as npt
@@ -20,14 +20,31 @@ from perfectplay.ultimate.notation import WinRule
 def load_net(rule: WinRule) -> Net:
     """Load the network for a winning rule, once."""
     place = resources.files("perfectplay.ultimate") / "data" / f"net_{rule}.npz"
-    with place.open("rb") as file, np.load(file) as found:
-        return make_net(found["rows"], found["output"])
+    with place.open("rb") as file:
+        return read_net(file)
 
 
-def make_net(rows: npt.NDArray[np.generic], output: npt.NDArray[np.generic]) -> Net:
-    """Put weights in the form that the kernels read."""
+def read_net(file: IO[bytes]) -> Net:
+    """Read a network as the training writes it."""
+    with np.load(file) as found:
+        return make_net(found["rows"], found["output"], found["bias"])
+
+
+def make_net(
+    rows: npt.NDArray[np.generic], output: npt.NDArray[np.generic], bias: npt.NDArray[np.generic]
+) -> Net:
+    """Put weights in the form that the kernels read.
+
+    `rows` are those of the features and the bias; fewer hidden units are filled up with none.
+    """
+    missing = layout.HIDDEN - rows.shape[1]
+    whole = np.zeros((layout.ROWS, layout.HIDDEN), np.int16)
+    whole[: layout.BIAS_ROW + 1, : rows.shape[1]] = rows[: layout.BIAS_ROW + 1]
+    whole[layout.NO_REACH :] = -whole[layout.REACH : layout.REACH + 18]
     return Net(
-        np.ascontiguousarray(rows, dtype=np.int32), np.ascontiguousarray(output, dtype=np.int32)
+        whole,
+        np.ascontiguousarray(np.pad(output, ((0, 0), (0, missing))), dtype=np.int16),
+        np.ascontiguousarray(bias, dtype=np.int32),
     )
 
 
@@ -57,8 +74,12 @@ def features(positions: npt.NDArray[np.generic]) -> npt.NDArray[np.uint8]:
 
 def net_scores(positions: npt.NDArray[np.generic], net: Net) -> npt.NDArray[np.float64]:
     """Value positions for their players to move: what the kernels compute, said plainly."""
-    sums = features(positions).astype(np.int64) @ net.rows[: layout.FEATURES].astype(np.int64)
-    units = np.clip(sums + net.rows[layout.BIAS_ROW], 0, layout.UNIT)
-    z = (units @ net.output[:-1].astype(np.int64) + net.output[-1]) * layout.OUTPUT_SCALE
+    facts = features(positions).astype(np.int64)
+    sums = facts @ net.rows[: layout.FEATURES].astype(np.int64) + net.rows[layout.BIAS_ROW]
+    units = (16 * np.clip(sums, 0, layout.UNIT)) ** 2 >> 16
+    decided = facts[:, layout.FATE : layout.FATE + 27].sum(axis=1)
+    stage = np.minimum(decided // 2, layout.STAGES - 1)
+    totals = np.sum(units * net.output[stage].astype(np.int64), axis=1) + net.bias[stage]
+    z = totals * layout.OUTPUT_SCALE
     scores: npt.NDArray[np.float64] = 0.5 + 0.5 * z / np.sqrt(1.0 + z * z)
     return scores

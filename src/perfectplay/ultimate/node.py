@@ -74,9 +74,12 @@ class Node:
         """The expected score, from 0 to 1; a draw counts half."""
         if proof := self.proof:
             return proof.worth
-        score = sum(float(pool.score[place]) for pool, place in self.places)
-        weight = self.visits + len(self.places) * self.prior_weight
-        return score / weight if weight else 0.5
+        total = weights = 0.0
+        for pool, place in self.places:
+            weight = int(pool.visits[place]) + self.prior_weight
+            total += weight * (float(pool.value[place]) + float(pool.rest[place]))
+            weights += weight
+        return total / weights if weights else 0.5
 
     @property
     def children(self) -> "list[Node]":
@@ -103,7 +106,7 @@ class Node:
         children = self.children
         if self.is_plain:
             return sorted(children, key=lambda node: -node.visits)
-        return rank(children)
+        return rank(children, is_drawn=self.proof is Proof.DRAW)
 
     def best_child(self) -> "Node":
         """Return the child to move to: a proven win, else the most visited that does not lose."""
@@ -131,11 +134,12 @@ class Node:
         return f"<Node {name} visits={self.visits} chance={self.chance:.3f}{proof}>"
 
 
-def rank(nodes: list[Node]) -> list[Node]:
+def rank(nodes: list[Node], *, is_drawn: bool = False) -> list[Node]:
     """Sort siblings of a search that proves results, the one to move to first.
 
     A proven win comes first, a proven loss last. Between them the visits decide, except that a
-    proven draw goes before moves that promise less.
+    proven draw goes before moves that promise less; and before all that are not proven where the
+    position is known to be a draw, as no move does better then.
     """
     proofs = [node.proof for node in nodes]
     chances = [node.chance for node in nodes]
@@ -151,7 +155,8 @@ def rank(nodes: list[Node]) -> list[Node]:
         elif proofs[i] is Proof.DRAW:
             order = 1
         else:
-            order = 2 if not draw or (chances[i] > 0.5 and visits[i] >= enough) else 0
+            hopeful = chances[i] > 0.5 and visits[i] >= enough and not is_drawn
+            order = 2 if not draw or hopeful else 0
         return (order, visits[i], chances[i])
 
     return [nodes[i] for i in sorted(range(len(nodes)), key=key, reverse=True)]

@@ -7,6 +7,7 @@ that decides a game without three boards in a line.
 """
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -166,7 +167,7 @@ def parse_moves(text: str) -> list[int]:
     return [parse_move(word) for word in words if not re.fullmatch(r"[0-9]+\.+", word)]
 
 
-def format_moves(moves: list[int], notation: Notation = Notation.LETTERS) -> str:
+def format_moves(moves: Iterable[int], notation: Notation = Notation.LETTERS) -> str:
     """Write moves, set apart by spaces."""
     return " ".join(format_move(move, notation) for move in moves)
 

@@ -13,27 +13,40 @@ True
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from math import inf
-from time import perf_counter
+from time import thread_time
 from typing import Protocol
 
 import numpy as np
 
 from perfectplay.ultimate.board import Board
+from perfectplay.ultimate.endgame_help import EndgameHelp
 from perfectplay.ultimate.errors import LimitError, NoMoveError
 from perfectplay.ultimate.kernels import layout
 from perfectplay.ultimate.kernels.proofs import worth
 from perfectplay.ultimate.kernels.tree import back_up, descend
 from perfectplay.ultimate.net import load_net
 from perfectplay.ultimate.node import Node, Proof
+from perfectplay.ultimate.pace import Pace
 from perfectplay.ultimate.search_settings import Limit, Style
 from perfectplay.ultimate.simulations import count_simulations
-from perfectplay.ultimate.worker import NODE_BYTES, Worker, kernel_settings, position_array
+from perfectplay.ultimate.worker import (
+    LEAST_NODES,
+    NODE_BYTES,
+    Worker,
+    kernel_settings,
+    position_array,
+)
 
 __all__ = ["DEFAULT_MEMORY", "Evaluator", "Limit", "Node", "Proof", "SearchTree", "Style"]
 
 DEFAULT_MEMORY = 512 * 2**20
-CHUNK = 1000
-"""Simulations between two looks at the clock: one or two milliseconds."""
+
+
+def _timed(search: Callable[..., int], *given: object) -> tuple[int, float]:
+    """Search in this thread; return how many simulations ran, and the CPU time of the thread."""
+    begin = thread_time()
+    ran = search(*given)
+    return ran, thread_time() - begin
 
 
 class Evaluator(Protocol):
@@ -75,8 +88,8 @@ class SearchTree:
                 allowed="1 or more",
             )
         size = memory // NODE_BYTES // threads
-        if size < layout.MOST_MOVES + 1:
-            least = (layout.MOST_MOVES + 1) * NODE_BYTES * threads
+        if size < LEAST_NODES:
+            least = LEAST_NODES * NODE_BYTES * threads
             raise LimitError(
                 f"A search needs at least {least} bytes of memory, not {memory}.",
                 given=memory,
@@ -94,6 +107,7 @@ class SearchTree:
         net = load_net(board.rule)
         self._workers = [Worker(size, seed * 64 + i + 1, settings, net) for i in range(threads)]
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._help = EndgameHelp() if settings.style == layout.NET else None
 
     @property
     def root(self) -> Node:
@@ -108,13 +122,18 @@ class SearchTree:
 
     @property
     def nodes(self) -> int:
-        """How many nodes the tree holds."""
+        """How many nodes the tree holds, those left behind by the game but not yet cleared away."""
         return sum(worker.used for worker in self._workers)
 
     @property
     def memory(self) -> int:
         """How many bytes they take."""
         return self.nodes * NODE_BYTES
+
+    @property
+    def forgotten(self) -> int:
+        """How many seldom visited nodes were given up because the memory was full."""
+        return sum(worker.forgotten for worker in self._workers)
 
     @property
     def is_plain(self) -> bool:
@@ -130,39 +149,42 @@ class SearchTree:
         self._stop[0] = 0
         if self.board.is_over:
             return 0
-        begin = perf_counter()
-        done = 0
-        while not self._stop[0]:
-            left = CHUNK * len(self._workers)
+        pace, done = Pace(limit), 0
+        while pace.chunk and not self._stop[0]:
+            # The same number for every worker, so that they share simulations as without a clock.
+            left = pace.chunk * len(self._workers)
             if limit.simulations is not None:
                 left = min(left, limit.simulations - done)
             if left <= 0:
                 break
-            ran = self._round(left)
+            ran, cpu = self._round(left)
             done += ran
+            if self._help is not None and not self.root.proof:
+                cpu += self._help.work(self.board, self._workers, ran, self._stop)
             count_simulations(ran)
             if on_progress:
                 on_progress(self)
             if ran < left or (self.root.proof and not self.is_plain):
                 break
-            if limit.seconds is not None and perf_counter() - begin >= limit.seconds:
-                break
             if limit.memory is not None and self.memory >= limit.memory:
                 break
+            pace.look(cpu)
         return done
 
-    def _round(self, count: int) -> int:
-        """Share simulations among the workers and wait for them."""
-        if self.evaluator is not None:
-            return self._round_outside(self._workers[0], count, self.evaluator)
+    def _round(self, count: int) -> tuple[int, float]:
+        """Share simulations among the workers and wait; return how many ran, and their CPU time."""
+        evaluator = self.evaluator
+        if evaluator is not None:
+            return _timed(lambda: self._round_outside(self._workers[0], count, evaluator))
         if self._pool is None:
-            return self._workers[0].search(self._root, count, self._stop)
+            return _timed(self._workers[0].search, self._root, count, self._stop)
         share, rest = divmod(count, len(self._workers))
         running = [
-            self._pool.submit(worker.search, self._root, share + (i < rest), self._stop)
+            self._pool.submit(_timed, worker.search, self._root, share + (i < rest), self._stop)
             for i, worker in enumerate(self._workers)
         ]
-        return sum(future.result() for future in running)
+        ran, cpu = zip(*(future.result() for future in running), strict=True)
+        return sum(ran), sum(cpu)
 
     def _round_outside(self, worker: Worker, count: int, evaluator: Evaluator) -> int:
         """As the kernel's search, but leaves are valued by a Python function."""
@@ -171,6 +193,7 @@ class SearchTree:
         for done in range(count):
             if self._stop[0] or work.pool.proof[0] != layout.OPEN:
                 return done
+            worker.make_room()
             length = descend(work)
             leaf = path[length - 1]
             if work.pool.proof[leaf] != layout.OPEN:

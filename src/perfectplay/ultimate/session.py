@@ -19,7 +19,7 @@ from perfectplay.ultimate.errors import NoMoveError
 from perfectplay.ultimate.levels import DEFAULT_LEVEL, Opponent, level
 from perfectplay.ultimate.notation import format_move, parse_move, parse_moves
 from perfectplay.ultimate.pasted import looks_like_game, parse_pasted
-from perfectplay.ultimate.reasons import explain
+from perfectplay.ultimate.ponder import Ponderer
 from perfectplay.ultimate.record import Record
 from perfectplay.ultimate.recorded import recorded_end, recorded_levels, written
 from perfectplay.ultimate.retrying import retried
@@ -62,6 +62,10 @@ class UltimateSession(Session):
     """Told how to stop each search as it begins, by a front end that wants to."""
     review_limit: Limit = REVIEW
     """How deeply each position of a review or a retry is searched."""
+    move_limit: Limit | None = None
+    """How long the computer thinks about a move, if not as long as its level does."""
+    ponderer: Ponderer | None = None
+    """What thinks on the player's time, where a front end lets it."""
 
     def __init__(
         self,
@@ -186,7 +190,8 @@ class UltimateSession(Session):
     def step(self, progress: Progress | None = None) -> int:
         """Let the computer move for the side to move, at the level of that side or of the game."""
         self.require_open()
-        opponent = Opponent(level(self.levels[self.board.turn] or self.level), seed=self.seed)
+        strength = level(self.levels[self.board.turn] or self.level)
+        opponent = Opponent(strength, seed=self.seed, limit=self.move_limit, ponderer=self.ponderer)
         self.on_search(opponent.stop)
         move = opponent.choose(self.board)
         self.check()
@@ -301,13 +306,7 @@ class UltimateSession(Session):
 
     def hint(self) -> MoveHintView:
         """Suggest a move and say what it does."""
-        found = self.analyse(self.board, HINT)
-        return MoveHintView(
-            move=format_move(found.best),
-            text=explain(self.board, found.best, found.proof),
-            chance=round(found.proof.worth if found.proof else found.chance, 4),
-            proof=found.proof,
-        )
+        return MoveHintView.of(self.board, self.analyse(self.board, HINT))
 
     def review(self, progress: Progress | None = None) -> MovesReviewView:
         """Judge every move of the game."""

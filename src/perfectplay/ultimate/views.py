@@ -15,7 +15,8 @@ from perfectplay.session import View
 from perfectplay.ultimate.analysis import Analysis, MoveAnalysis
 from perfectplay.ultimate.board import Board, Outcome, Player, State
 from perfectplay.ultimate.notation import format_move
-from perfectplay.ultimate.reasons import because, joined, punished, reasons
+from perfectplay.ultimate.openings import BookMove, load_openings, look_up
+from perfectplay.ultimate.reasons import because, explain, joined, punished, reasons
 from perfectplay.ultimate.search import Proof
 from perfectplay.ultimate.teacher import MoveReview, Review
 from perfectplay.ultimate.variations import Line
@@ -127,6 +128,16 @@ class MoveHintView:
     chance: float
     proof: Proof | None
 
+    @classmethod
+    def of(cls, board: Board, found: Analysis) -> MoveHintView:
+        """Suggest the best move that a search of the board has found."""
+        return cls(
+            move=format_move(found.best),
+            text=explain(board, found.best, found.proof),
+            chance=round(found.proof.worth if found.proof else found.chance, 4),
+            proof=found.proof,
+        )
+
 
 @dataclass(frozen=True, kw_only=True)
 class MoveAnalysisView:
@@ -155,6 +166,68 @@ class MoveAnalysisView:
 
 
 @dataclass(frozen=True, kw_only=True)
+class BookMoveView:
+    """Moves of the opening book that symmetry makes alike; `move` is the first of them.
+
+    `chance` may well be off by `margin`. Of a first move it is that of its best reply, turned
+    round, and `searched` is what the search of the move itself says; of a reply both are the same.
+    """
+
+    move: str
+    alike: list[str]
+    chance: float
+    margin: float
+    searched: float
+    simulations: int
+    proof: Proof | None
+    line: list[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class BookView:
+    """What the opening book says of a position; after two moves it has no `moves` any more."""
+
+    chance: float
+    margin: float
+    simulations: int
+    proof: Proof | None
+    date: str
+    moves: list[BookMoveView]
+
+    @classmethod
+    def of(cls, board: Board) -> BookView | None:
+        """Look a position up; None if the book does not have it."""
+        found = look_up(board)
+        if found is None:
+            return None
+        alike: dict[tuple[int, ...], list[BookMove]] = {}
+        for move in found.moves:
+            alike.setdefault(move.form, []).append(move)
+        return cls(
+            chance=round(found.value, 4),
+            margin=round(found.margin, 4),
+            simulations=found.simulations,
+            proof=found.proof,
+            date=load_openings(board.rule).date,
+            moves=[_book_move(moves) for moves in alike.values()],
+        )
+
+
+def _book_move(moves: list[BookMove]) -> BookMoveView:
+    first = moves[0]
+    return BookMoveView(
+        move=first.text,
+        alike=[move.text for move in moves],
+        chance=round(first.value, 4),
+        margin=round(first.margin, 4),
+        searched=round(first.searched, 4),
+        simulations=first.simulations,
+        proof=first.proof,
+        line=[format_move(move) for move in first.line],
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
 class AnalysisView:
     """What the engine thinks of a position; the best move comes first."""
 
@@ -167,6 +240,8 @@ class AnalysisView:
     best: str
     moves: list[MoveAnalysisView]
     line: list[str]
+    book: BookView | None
+    """What the opening book says; None after the first two moves."""
     full: bool = False
     """Whether the tree has no room to grow, so that a longer look finds no more."""
 
@@ -188,6 +263,7 @@ class AnalysisView:
             best=format_move(found.best),
             moves=[MoveAnalysisView.of(move) for move in found.moves],
             line=[format_move(move) for move in found.line],
+            book=BookView.of(Board(found.position)),
         )
 
 

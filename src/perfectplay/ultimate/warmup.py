@@ -8,10 +8,10 @@ from perfectplay.warmup import WarmUp, add_warm_up
 
 def _last_kernels() -> tuple[Callable[..., object], ...]:
     from perfectplay.ultimate.kernels.line import main_line
-    from perfectplay.ultimate.kernels.subtree import keep_subtree
+    from perfectplay.ultimate.kernels.subtree import move_together
     from perfectplay.ultimate.kernels.tree import search
 
-    return search, main_line, keep_subtree
+    return search, main_line, move_together
 
 
 def warm_up() -> None:

@@ -1,5 +1,7 @@
 """One tree in memory and the thread's share of a search: between Python and the kernels."""
 
+from typing import Any
+
 import numpy as np
 
 from perfectplay.ultimate.board import Board, Player
@@ -8,12 +10,18 @@ from perfectplay.ultimate.kernels.structures import (
     Bytes,
     Ints,
     Net,
+    NetSpace,
     Pool,
     Scratch,
     Search,
     StyleSettings,
 )
-from perfectplay.ultimate.kernels.subtree import count_subtree, keep_subtree
+from perfectplay.ultimate.kernels.subtree import (
+    count_by_visits,
+    forget_below,
+    move_root,
+    move_together,
+)
 from perfectplay.ultimate.kernels.tables import THREATS
 from perfectplay.ultimate.kernels.tree import search
 from perfectplay.ultimate.notation import WinRule
@@ -24,8 +32,16 @@ _STYLES = {Style.PLAIN: layout.PLAIN, Style.PLAYOUT: layout.PLAYOUT, Style.NET: 
 
 def kernel_settings(style: Style, exploration: float | None = None) -> StyleSettings:
     """Return the constants of a style in the form that the kernels read."""
-    settings = StyleSettings(_STYLES[style], **SETTINGS[style])
-    return settings if exploration is None else settings._replace(exploration=float(exploration))
+    constants: dict[str, Any] = dict(SETTINGS[style])
+    settings = StyleSettings(_STYLES[style], **constants)
+    c = settings.exploration if exploration is None else float(exploration)
+    # A plain search chooses among children only after its second visit.
+    visits = np.maximum(np.arange(layout.FEW_VISITS) + settings.prior_weight, 1.0)
+    return settings._replace(
+        exploration=c,
+        curiosity=(c * np.sqrt(np.log(visits))).astype(np.float32),
+        width=(1.0 / np.sqrt(visits)).astype(np.float32),
+    )
 
 
 def position_array(board: Board) -> Ints:
@@ -48,14 +64,18 @@ def position_array(board: Board) -> Ints:
 
 _NODE = np.dtype(
     {
-        "names": ["value", "width", "score", "visits", "first", "kids", "move", "proof"],
-        "formats": [np.float64, np.float64, np.float64, np.int32, np.int32, "u1", "u1", "i1"],
-        "offsets": [0, 8, 16, 24, 28, 32, 33, 34],
-        "itemsize": 40,
+        "names": ["value", "width", "rest", "visits", "first", "kids", "move", "proof"],
+        "formats": ["f4", "f4", "f4", "i4", "i4", "u1", "u1", "i1"],
+        "offsets": [0, 4, 8, 12, 16, 20, 21, 22],
+        "itemsize": 24,
     }
 )
 NODE_BYTES = _NODE.itemsize
 """What a node takes in the pool."""
+LEAST_NODES = 512
+"""A search in less room than this would forget what it has just found."""
+GROWTH = 250_000
+"""Nodes that may be added before those that the game has left behind are looked for."""
 
 
 def new_pool(size: int) -> Pool:
@@ -65,6 +85,15 @@ def new_pool(size: int) -> Pool:
     """
     table = np.empty(size, _NODE)
     return Pool(**{name: table[name] for name in Pool._fields})
+
+
+def new_net_space() -> NetSpace:
+    """Make the space in which the network's sums are made."""
+    return NetSpace(
+        np.empty(layout.MOST_ROWS, np.int64),
+        np.empty((20, layout.HIDDEN), np.int16),
+        *(np.empty(layout.HIDDEN, np.int16) for _ in range(2)),
+    )
 
 
 def mix_seed(seed: int) -> int:
@@ -84,7 +113,7 @@ class Worker:
             floor=np.zeros(layout.LONGEST_PATH, np.int64),
             moves=np.empty(layout.MOST_MOVES, np.int64),
             scores=np.empty(layout.MOST_MOVES, np.float64),
-            sums=np.empty(2 * net.rows.shape[1], np.int32),
+            net=new_net_space(),
             rng=np.array([mix_seed(seed)], np.uint64),
         )
         self.settings = settings
@@ -96,9 +125,10 @@ class Worker:
         """Start again from a single node."""
         for array in self.pool:
             array[0] = 0
-        self.pool.score[0] = 0.5 * self.settings.prior_weight
+        self.pool.value[0] = 0.5
+        self.counters[:] = 0
         self.counters[layout.USED] = 1
-        self.counters[layout.DEEPEST] = 0
+        self.counters[layout.ROOM] = self.size
 
     @property
     def used(self) -> int:
@@ -109,9 +139,41 @@ class Worker:
         """Return what the kernels need to search from a position."""
         return Search(self.pool, self.counters, self.settings, root, self.scratch, self.net)
 
+    @property
+    def forgotten(self) -> int:
+        """How many nodes were given up because the pool was full."""
+        return int(self.counters[layout.FORGOTTEN])
+
     def search(self, root: Ints, count: int, stop: Bytes) -> int:
         """Run so many simulations at most; return how many were run."""
-        return search(self.work(root), count, stop)
+        done = search(self.work(root), count, stop)
+        while done < count and not stop[0] and self.make_room():
+            done += search(self.work(root), count - done, stop)
+        return done
+
+    def make_room(self) -> bool:
+        """Make room for a position's moves if there is none; say whether anything was done.
+
+        Nodes that the game has left behind go first. If the pool is still nearly full, nodes are
+        closed that were visited least, until half of it is free: they keep their values and may be
+        opened again.
+        """
+        counters = self.counters
+        if self.used + layout.MOST_MOVES <= counters[layout.ROOM]:
+            return False
+        scratch = np.empty(self.used, np.int32)
+        found = np.zeros(1024, np.int64)
+        alive = count_by_visits(self.pool, scratch, found)
+        if alive > self.size * 5 // 8:
+            freed = np.cumsum(found)
+            least = int(np.searchsorted(freed, alive - self.size // 2)) + 1
+            forget_below(self.pool, scratch, least)
+        move_together(self.pool, counters, scratch)
+        counters[layout.FORGOTTEN] += alive - self.used
+        is_cramped = self.used + 2 * layout.MOST_MOVES > self.size
+        # A cramped tree goes on without opening nodes, rather than tidying up again and again.
+        counters[layout.ROOM] = self.size + layout.LONGEST_PATH if is_cramped else self.size
+        return True
 
     def child(self, node: int, move: int) -> int | None:
         """Find the child for a move, if the node has been opened."""
@@ -122,15 +184,11 @@ class Worker:
         return None
 
     def advance(self, move: int) -> None:
-        """Make a child the root; what was found below it is kept."""
+        """Make a child the root; what was found below it is kept, where it is."""
         child = self.child(0, move)
         if child is None:
             self.clear()
             return
-        scratch = np.empty(self.used, np.int32)
-        count = count_subtree(self.pool, child, scratch)
-        kept = new_pool(self.size)
-        keep_subtree(self.pool, kept, child, scratch[:count])
-        self.pool = kept
-        self.counters[layout.USED] = count
-        self.counters[layout.DEEPEST] = 0
+        move_root(self.pool, self.counters, child)
+        grown = self.used + max(GROWTH, self.used // 2)
+        self.counters[layout.ROOM] = min(self.size, grown)

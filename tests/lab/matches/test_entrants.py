@@ -16,7 +16,8 @@ searches = st.builds(
     Entrant,
     st.sampled_from(sorted(STYLES)),
     simulations=st.integers(1, 10**6),
-    seconds=st.none() | st.floats(0.001, 1000),
+    seconds=st.none() | st.floats(1e-6, 1000),
+    cpu=st.none() | st.floats(1e-6, 1000),
     exploration=st.none() | st.floats(0, 100),
     threads=st.integers(1, 64),
     memory=st.none() | st.integers(1, 65536),
@@ -44,6 +45,9 @@ def test_what_is_written_is_read_back(entrant: Entrant) -> None:
         ("plain:sims=50_000,c=1.40", "mcts:sims=50000,c=1.4"),
         ("net: sims = 20 , threads = 1", "strong:sims=20"),
         ("mcts:seconds=.5", "mcts:seconds=0.5"),
+        ("strong:simulations=100_000,exploration=0.2", "strong:sims=100000,c=0.2"),
+        ("strong:time=500ms,cpu=.1s", "strong:seconds=0.5,cpu=0.1s"),
+        ("strong:simulations=70", "strong:sims=70"),
         ("cmd:./a  'b c'", "cmd:./a 'b c'"),
         ("Random", "random"),
     ],
@@ -61,16 +65,20 @@ def test_other_ways_to_write_it(text: str, canonical: str) -> None:
         ("11", "not a level; give one from 1 to 10"),
         ("level:" + "9" * 5000, "not a level"),
         ("level:²", "not a level"),
-        ("mcts:depth=3", "no setting 'depth'; it has sims, seconds, c, threads, memory"),
+        ("mcts:depth=3", "no setting 'depth'; it has sims, time, cpu, c, threads, memory"),
         ("mcts:50000", "no setting '50000'"),
         ("mcts:sims=0", "sims is a whole number from 1, not '0'"),
         ("mcts:sims=many", "sims is a whole number from 1, not 'many'"),
         ("mcts:sims=1e4", "sims is a whole number from 1, not '1e4'"),
         ("mcts:c=nan", "c is a number from 0, not 'nan'"),
         ("mcts:c=-1", "c is a number from 0"),
-        ("mcts:seconds=0", "seconds is a number above 0"),
+        ("mcts:seconds=0", "seconds is a time from 1ms to a day, not '0'"),
+        ("strong:time=soon", "not 'soon'; write for example strong:time=500ms"),
+        ("strong:cpu=", "cpu is a time from 1ms to a day, not ''"),
+        ("strong:time=1s,seconds=2", "seconds is set twice"),
         ("mcts:threads=65", "from 1 to 64"),
         ("mcts:sims=1,sims=2", "set twice"),
+        ("mcts:sims=1,simulations=2", "is set twice"),
         ("random:1", "random has no settings"),
         ("cmd:", "needs a command"),
         ("cmd:''", "needs a command"),
@@ -102,6 +110,7 @@ def test_a_clock_and_a_program_are_not_repeatable() -> None:
     assert parse_entrant("mcts:sims=5").is_repeatable
     assert parse_entrant("level:10").is_repeatable
     assert not parse_entrant("mcts:seconds=1").is_repeatable
+    assert not parse_entrant("mcts:sims=5,cpu=1s").is_repeatable
     assert not parse_entrant("cmd:sh").is_repeatable
 
 
@@ -135,3 +144,11 @@ def test_settings_reach_the_search() -> None:
         visits = [n.visits for n in player._tree.root.children]  # type: ignore[attr-defined]
         spread.append(max(visits))
     assert spread[0] < 20 < spread[1]
+
+
+def test_a_search_can_be_held_to_cpu_time() -> None:
+    entrant = parse_entrant("strong:cpu=20ms")
+    assert (entrant.simulations, entrant.cpu) == (None, 0.02)
+    board = Board()
+    assert entrant.player(seed=1).choose(board) in board.legal_moves
+    assert 0 < entrant.effort < parse_entrant("strong:time=1s").effort

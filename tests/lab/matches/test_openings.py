@@ -1,5 +1,7 @@
 """Openings: varied, repeatable, never decided."""
 
+from collections import Counter
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -22,6 +24,12 @@ def board_after(opening: tuple[int, ...], rule: WinRule = WinRule.LINE) -> Board
 def test_the_book_holds_fifty_different_legal_openings() -> None:
     assert len(BOOK) == len(set(BOOK)) == 50
     assert not any(board_after(opening).is_over for opening in BOOK)
+
+
+def test_the_book_is_the_published_one() -> None:
+    # By length: first moves that are no images of each other, answers, and quick openings.
+    assert Counter(map(len, BOOK)) == {1: 15, 3: 3, 5: 10, 6: 22}
+    assert parse_openings(" Published ") == parse_openings("book") == OpeningSupply()
 
 
 @given(st.integers(0, 10**6))

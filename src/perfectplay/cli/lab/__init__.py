@@ -24,6 +24,7 @@ for command in (
     commands.match,
     commands.tournament,
     commands.levels,
+    commands.openings,
     commands.engine,
     commands.check_claims,
 ):

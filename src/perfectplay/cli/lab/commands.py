@@ -260,6 +260,33 @@ def levels(
     )  # fmt: skip
 
 
+@with_lab_options
+def openings(
+    options: LabOptions,
+    simulations: Annotated[
+        int, typer.Option("--simulations", "-s", help="Those of one search of a position.")
+    ] = 1_000_000,
+    searches: Annotated[
+        int,
+        typer.Option("--searches", help="Searches of each position; their spread is shown."),
+    ] = 2,
+    ship: Annotated[
+        bool,
+        typer.Option("--ship", help="Write the book into the package itself, for its developers."),
+    ] = False,
+    rule: RuleOption = WinRule.LINE,
+    seed: SeedOption = 1,
+) -> None:
+    """Make the opening book: value every first move and every reply to it, up to symmetry.
+
+    117 positions get two searches of the full engine each, some minutes of one core. For a
+    quick look: perfectplay lab openings --simulations 20000
+    """
+    from perfectplay.cli.lab.openings import run_openings
+
+    run_openings(options, rule, simulations, searches, seed=seed, ship=ship)
+
+
 def engine(
     entrant: Annotated[str, typer.Argument(metavar="ENTRANT", help=f"One: {ENTRANTS}.")],
     seed: Annotated[

@@ -76,14 +76,16 @@ def experiment(
     options: LabOptions,
     unit: str,
     code: Sequence[str] = BOTH_GAMES,
+    unread: frozenset[str] = frozenset(),
 ) -> Iterator[Experiment]:
     """Open an experiment: its folder, its workers, and a bar that counts the unit.
 
     The label becomes the name of the folder; the description holds all that results depend on,
-    but for the version and the code of these packages, which are added here.
+    but for the version and the code of these packages, which are added here. Their files in
+    `unread` are not part of it.
     Errors and Ctrl-C become one sentence, and nothing that was done is lost.
     """
-    description = provenance.complete(description, code)
+    description = provenance.complete(description, code, unread)
     folder = options.out or HOME / f"{label}-{files.fingerprint(description)}"
     here = folder.expanduser()
     state: dict[str, Run] = {}

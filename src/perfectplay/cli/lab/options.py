@@ -16,7 +16,7 @@ from perfectplay.ultimate.notation import WinRule
 HOME = Path("perfectplay-lab")
 """Where results go unless --out names a folder, below the folder the command is given in."""
 ENTRANTS = (
-    "level:7 (or 7), mcts:sims=50000,c=1.4 (plain search), playout:sims=8000, strong:sims=10000, "
+    "level:7 (or 7), mcts:sims=50000,c=1.4 (plain search), playout:sims=8000, strong:cpu=100ms, "
     "random, or 'cmd:./my_program --flag'"
 )
 
@@ -107,7 +107,8 @@ OpeningsOption = Annotated[
     typer.Option(
         "--openings",
         metavar="SUPPLY",
-        help="Where pairs begin: book (fifty published openings in an order drawn from the seed), "
+        help="Where pairs begin: book, also called published (the fifty start positions of "
+        "uttt.ai's evaluation, in an order drawn from the seed), "
         "or random:8 (eight random moves, neither side much better).",
     ),
 ]

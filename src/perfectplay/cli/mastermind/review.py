@@ -11,9 +11,9 @@ from perfectplay.cli.game_loop import load_session
 from perfectplay.cli.mastermind.draw import Look, look_for
 from perfectplay.cli.mastermind.report import draw_review, judged_text
 from perfectplay.cli.mastermind.setup import get_ready, parse_sense
-from perfectplay.cli.options import parse_seconds
 from perfectplay.cli.retry import Attempt, Slip, try_again, wants_retry
 from perfectplay.cli.terminal import Terminal, leaving_cleanly
+from perfectplay.durations import parse_seconds
 from perfectplay.mastermind.history import format_history
 from perfectplay.mastermind.session import MastermindSession
 from perfectplay.mastermind.solver import Budget

@@ -18,8 +18,9 @@ from perfectplay.cli.mastermind.setup import (
     set_up,
 )
 from perfectplay.cli.mastermind.teach import TeachLoop
-from perfectplay.cli.options import pace_for, parse_seconds, parse_yes
+from perfectplay.cli.options import pace_for, parse_yes
 from perfectplay.cli.terminal import Terminal, leaving_cleanly
+from perfectplay.durations import parse_seconds
 from perfectplay.errors import quote
 from perfectplay.mastermind import strategies
 from perfectplay.mastermind.errors import MastermindError, PlayerError

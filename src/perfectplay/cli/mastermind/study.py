@@ -12,8 +12,8 @@ from perfectplay.cli.mastermind.draw import Look, look_for
 from perfectplay.cli.mastermind.report import draw_table, judged_text
 from perfectplay.cli.mastermind.setup import get_ready, parse_sense
 from perfectplay.cli.mastermind.watching import watch
-from perfectplay.cli.options import parse_seconds
 from perfectplay.cli.terminal import INTERRUPTED, Terminal, leaving_cleanly
+from perfectplay.durations import parse_seconds
 from perfectplay.mastermind.errors import MastermindError
 from perfectplay.mastermind.history import format_history, parse_history
 from perfectplay.mastermind.judged_views import BoundsView, GuessValueView, JudgedView

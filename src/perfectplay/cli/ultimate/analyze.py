@@ -10,10 +10,10 @@ import typer
 from rich.console import Group
 from rich.live import Live
 
-from perfectplay.cli.options import parse_seconds
 from perfectplay.cli.terminal import INTERRUPTED, Terminal, leaving_cleanly
+from perfectplay.cli.ultimate.book import book_table
 from perfectplay.cli.ultimate.draw import analysis_table, show_board
-from perfectplay.cli.ultimate.setup import get_ready, new_board
+from perfectplay.cli.ultimate.setup import get_ready, make_limit, new_board
 from perfectplay.errors import PerfectPlayError, quote
 from perfectplay.session import to_data
 from perfectplay.ultimate.analysis import Analysis, RunningAnalysis
@@ -21,9 +21,10 @@ from perfectplay.ultimate.board import Board
 from perfectplay.ultimate.notation import WinRule
 from perfectplay.ultimate.pasted import looks_like_position
 from perfectplay.ultimate.search import Limit, Style
-from perfectplay.ultimate.views import AnalysisView
+from perfectplay.ultimate.views import AnalysisView, BookView
 
-DEFAULT_SECONDS = "5s"
+DEFAULT_LIMIT = Limit(seconds=5)
+"""How long a position is searched, unless said."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,7 @@ class AnalysisRequest:
     """How to search, as given on the command line."""
 
     time: str | None
+    cpu: str | None
     simulations: int | None
     memory: int
     style: str
@@ -43,12 +45,9 @@ class AnalysisRequest:
             raise PerfectPlayError(
                 f"--style is one of {', '.join(Style)}, not {quote(self.style)}.", given=self.style
             )
-        time = self.time
-        if time is None and self.simulations is None:
-            time = DEFAULT_SECONDS
         return RunningAnalysis(
             board,
-            Limit(simulations=self.simulations, seconds=parse_seconds(time) if time else None),
+            make_limit(self.time, self.cpu, self.simulations) or DEFAULT_LIMIT,
             style=Style(self.style),
             seed=self.seed,
             threads=self.threads,
@@ -92,6 +91,8 @@ def analyze(
 def show_analysis(terminal: Terminal, found: Analysis, top: int) -> None:
     """Show an analysis as a table, or with as many moves as were asked for as an event."""
     terminal.draw(_table(terminal, found, top))
+    if book := BookView.of(Board(found.position)):
+        terminal.draw(book_table(book, top, terminal.out.width))
     terminal.event("analysis", **_data(found, top))
 
 

@@ -37,6 +37,14 @@ Position = Annotated[
     typer.Option(help="Start from a position, like '9/9/9/9/4x4/9/9/9/9 o e line'."),
 ]
 Moves = Annotated[str | None, typer.Option(help="Start after these moves, like 'ee ea ab'.")]
+Ponder = Annotated[
+    bool,
+    typer.Option(
+        "--ponder",
+        help="Let levels 6 to 10 go on thinking while you do, which makes them a little stronger "
+        "than their rating.",
+    ),
+]
 
 
 @app.command()
@@ -51,6 +59,20 @@ def play(
     moves: Moves = None,
     position: Position = None,
     rule: Rule = None,
+    ponder: Ponder = False,
+    time: Annotated[
+        str | None,
+        typer.Option(
+            help="How long the computer thinks about a move, like 5s or 500ms.",
+            show_default="as its level does",
+        ),
+    ] = None,
+    cpu: Annotated[
+        str | None, typer.Option(help="The same as CPU time, of all its threads together.")
+    ] = None,
+    simulations: Annotated[
+        int | None, typer.Option(help="The same as a number of simulations.", min=1)
+    ] = None,
     seed: Seed = None,
     as_json: Json = False,
     yes: Yes = False,
@@ -62,7 +84,8 @@ def play(
     from perfectplay.cli.ultimate import start
 
     beginning = start.Beginning(position, moves, rule, seed)
-    start.play(beginning, level, first, two, resume, as_json, not yes)
+    thinking = start.Thinking(time, cpu, simulations, ponder)
+    start.play(beginning, level, first, two, resume, thinking, as_json, not yes)
 
 
 @app.command()
@@ -103,6 +126,9 @@ def analyze(
     time: Annotated[
         str | None, typer.Option(help="How long to think, like 5s or 500ms.", show_default="5s")
     ] = None,
+    cpu: Annotated[
+        str | None, typer.Option(help="CPU time to use, of all threads together, like 5s or 500ms.")
+    ] = None,
     simulations: Annotated[
         int | None, typer.Option(help="How many simulations to run.", min=1)
     ] = None,
@@ -121,11 +147,12 @@ def analyze(
 ) -> None:
     """Show what the engine thinks of every legal move, in a table that improves in place.
 
-    Ctrl-C ends the search and shows what was found.
+    Of several limits the first that is reached ends the search. Ctrl-C ends it too, and shows what
+    was found.
     """
     from perfectplay.cli.ultimate import analyze as body
 
-    search = body.AnalysisRequest(time, simulations, memory, style, threads, seed)
+    search = body.AnalysisRequest(time, cpu, simulations, memory, style, threads, seed)
     body.analyze(" ".join(moves or []), position, rule, search, top, as_json)
 
 
@@ -139,8 +166,17 @@ def review(
         Path, typer.Argument(help="A game kept by the command save, or moves in a file.")
     ],
     simulations: Annotated[
-        int, typer.Option(help="Simulations for each position; more is slower and surer.", min=1)
-    ] = 30_000,
+        int | None,
+        typer.Option(
+            help="Simulations for each position; more is slower and surer.",
+            min=1,
+            show_default="30000",
+        ),
+    ] = None,
+    time: Annotated[
+        str | None, typer.Option(help="How long to think about each position, like 500ms.")
+    ] = None,
+    cpu: Annotated[str | None, typer.Option(help="The same as CPU time.")] = None,
     game: Annotated[
         int | None,
         typer.Option("--game", help="Which game of a file that holds many.", show_default="1"),
@@ -151,4 +187,4 @@ def review(
     """Judge every move of a game by the winning chances it lost, and show where the game turned."""
     from perfectplay.cli.ultimate import review as body
 
-    body.review_file(file, simulations, retry, game, as_json)
+    body.review_file(file, (time, cpu, simulations), retry, game, as_json)

@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from perfectplay.cli.game_loop import Command, GameLoop
+from perfectplay.cli.terminal import Terminal
 from perfectplay.cli.ultimate.analyze import show_analysis
 from perfectplay.cli.ultimate.draw import chance_text, show_board, where_to_move
+from perfectplay.cli.ultimate.pondering import Pondering
 from perfectplay.cli.ultimate.review import show_review
 from perfectplay.cli.ultimate.setup import load_session, parse_level
 from perfectplay.errors import SessionError, quote
@@ -50,6 +52,14 @@ class UltimateLoop(GameLoop[UltimateSession]):
     _hinted: str | None = None
     """The position in which the first step of the hint was given."""
 
+    def __init__(
+        self, terminal: Terminal, session: UltimateSession, *, ponder: bool = False, **more: Any
+    ) -> None:
+        super().__init__(terminal, session, **more)
+        self.pondering = Pondering(terminal)
+        self.pondering.on = ponder
+        self.pondering.lend(session)
+
     @property
     def board(self) -> Board:
         """The position."""
@@ -67,6 +77,8 @@ class UltimateLoop(GameLoop[UltimateSession]):
         names = {player: self.session.name(player) for player in Player}
         text = f"X: {names[Player.X]}. O: {names[Player.O]}. Rule: {self.board.rule.sentence}."
         self.terminal.say(text if self.watching else f"{text} Type help for the commands.")
+        if self.pondering.on:
+            self.pondering.say_state(self.session)
         self.draw_board()
 
     def start(self) -> None:
@@ -138,6 +150,18 @@ class UltimateLoop(GameLoop[UltimateSession]):
         if self.duel:
             self.terminal.say("My turn.")
         super().step()
+        self.pondering.say_what_was_found(self.session)
+
+    def adopt(self, session: UltimateSession, path: Path | None) -> None:
+        """Play another session from now on; the computer thinks as it did."""
+        session.move_limit = self.session.move_limit
+        self.pondering.lend(session)
+        super().adopt(session, path)
+
+    def read_line(self) -> str:
+        """Wait for what the user types, and think meanwhile where that is wanted."""
+        with self.pondering.while_waiting(self.session):
+            return super().read_line()
 
     # -- commands -----------------------------------------------------------------------------
 
@@ -146,11 +170,15 @@ class UltimateLoop(GameLoop[UltimateSession]):
         return (
             Command(
                 "analysis [on]",
-                "what the engine thinks of the position; on, off: at each of your turns",
+                "what the engine thinks of the position; on, off: at each of your turns; or how "
+                "long, like analysis time=5s, cpu=1s or simulations=50000",
                 self.switch_analysis,
             ),
             Command(
                 "level N", "change the level, 1 to 10; level alone lists them", self.change_level
+            ),
+            Command(
+                "ponder [on]", "let the computer go on thinking while you do, or off", self.ponder
             ),
             Command("swap", "swap sides with the computer", self.swap),
             Command("resign", "give the game up", self.resign),
@@ -206,6 +234,7 @@ class UltimateLoop(GameLoop[UltimateSession]):
 
     def switch_analysis(self, rest: str) -> None:
         """Show the analysis now, or switch it on or off for every turn."""
+        limit = ANALYSIS
         if rest.lower() in ("on", "off"):
             self.analysis_on = rest.lower() == "on"
             self.terminal.tell(
@@ -213,32 +242,41 @@ class UltimateLoop(GameLoop[UltimateSession]):
             )
             if not self.analysis_on:
                 return
+        elif "=" in rest:
+            limit = Limit.parse(rest)
         elif rest:
             raise NoMoveError(
-                f"Type analysis, analysis on or analysis off, not {quote(f'analysis {rest}')}.",
+                "Type analysis, analysis on, analysis off or for example analysis time=5s, not "
+                f"{quote(f'analysis {rest}')}.",
                 given=rest,
             )
-        self.analyse()
+        self.analyse(limit)
 
-    def analyse(self) -> None:
+    def analyse(self, limit: Limit = ANALYSIS) -> None:
         """Show what the engine thinks."""
         with self.terminal.waiting("Analysing …"):
-            found = self.session.analyse(self.board, ANALYSIS)
+            found = self.session.analyse(self.board, limit)
         show_analysis(self.terminal, found, TOP)
 
     def change_level(self, rest: str) -> None:
         """Change the computer's level, or list the levels."""
         if not rest:
             for lv in LEVELS:
-                self.terminal.say(f"{lv.number:2}  {lv.name}: {lv.sentence}")
+                self.terminal.say(f"{lv.number:2}  {lv.name}: {lv.sentence} {lv.blind_spot}")
                 self.terminal.event("level", **to_data(lv))
             return
         chosen = level(parse_level(rest))
         if self.session.mode == "two":
             raise SessionError("Both sides are played by people, so there is no level to change.")
         self.session.set_level(chosen.number)
-        message = f"Level {chosen.number}, {chosen.name}: {chosen.sentence}"
+        message = f"Level {chosen.number}, {chosen.name}: {chosen.sentence} {chosen.blind_spot}"
         self.terminal.tell("option", message, level=chosen.number)
+
+    def ponder(self, rest: str) -> None:
+        """Switch thinking on the player's time on or off."""
+        if not self.duel:
+            raise SessionError("Only against the computer somebody can think on your time.")
+        self.pondering.switch(self.session, rest)
 
     def swap(self, _: str) -> None:
         """Swap sides with the computer."""

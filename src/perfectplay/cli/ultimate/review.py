@@ -16,7 +16,7 @@ from perfectplay.cli.ultimate.draw import (
     show_board,
     where_to_move,
 )
-from perfectplay.cli.ultimate.setup import get_ready, load_record
+from perfectplay.cli.ultimate.setup import get_ready, load_record, make_limit
 from perfectplay.session import to_data
 from perfectplay.ultimate.board import Board
 from perfectplay.ultimate.notation import format_move, parse_move
@@ -26,13 +26,24 @@ from perfectplay.ultimate.search import Limit
 from perfectplay.ultimate.session import UltimateSession
 from perfectplay.ultimate.views import MoveReviewView, MovesReviewView
 
+DEFAULT_LIMIT = Limit(simulations=30_000)
+"""How deeply each position is searched, unless said."""
+
 
 def review_file(
-    path: Path, simulations: int, retry: bool | None, game: int | None, as_json: bool
+    path: Path,
+    limits: tuple[str | None, str | None, int | None],
+    retry: bool | None,
+    game: int | None,
+    as_json: bool,
 ) -> None:
-    """Review a game in a file; of many games the one with that number, or the first."""
+    """Review a game in a file; of many games the one with that number, or the first.
+
+    `limits` is what --time, --cpu and --simulations say about each position.
+    """
     terminal = Terminal(as_json)
     with leaving_cleanly(terminal):
+        limit = make_limit(*limits) or DEFAULT_LIMIT
         record, games = load_record(path, 1 if game is None else game)
         if games > 1:
             more = "" if game else " (--game N for another)"
@@ -43,7 +54,7 @@ def review_file(
             )
         get_ready(terminal)
         session = UltimateSession(record)
-        session.review_limit = Limit(simulations=simulations)
+        session.review_limit = limit
         with terminal.progress("Reviewing") as progress:
             found = session.review(progress)
         terminal.event("review", game=game or 1, games=games, **to_data(found))

@@ -7,12 +7,14 @@ from pathlib import Path
 from perfectplay.cli.files import FileError, quote_path, read_text
 from perfectplay.cli.saved_games import refuse_other_game
 from perfectplay.cli.terminal import Terminal
+from perfectplay.durations import parse_seconds
 from perfectplay.errors import PerfectPlayError, quote
 from perfectplay.ultimate.board import Board, Player
 from perfectplay.ultimate.errors import LevelError
 from perfectplay.ultimate.levels import LEVELS
 from perfectplay.ultimate.notation import WinRule, parse_moves
 from perfectplay.ultimate.record import Record, parse_record, split_records
+from perfectplay.ultimate.search_settings import Limit
 from perfectplay.ultimate.session import UltimateSession
 from perfectplay.ultimate.warmup import warm_up
 
@@ -21,6 +23,17 @@ def get_ready(terminal: Terminal) -> None:
     """Compile or load the engine; the first time ever takes some seconds, so say so."""
     with terminal.waiting("Getting the engine ready (the first time takes a moment) …"):
         warm_up()
+
+
+def make_limit(time: str | None, cpu: str | None, simulations: int | None) -> Limit | None:
+    """Make a limit of the options --time, --cpu and --simulations; None when none was given."""
+    if time is None and cpu is None and simulations is None:
+        return None
+    return Limit(
+        simulations=simulations,
+        seconds=None if time is None else parse_seconds(time),
+        cpu=None if cpu is None else parse_seconds(cpu),
+    )
 
 
 def new_board(position: str | None, moves: str | None, rule: WinRule | None) -> Board:

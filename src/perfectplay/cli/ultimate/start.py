@@ -8,13 +8,20 @@ from pathlib import Path
 from perfectplay.cli.options import pace_for, parse_yes
 from perfectplay.cli.terminal import Terminal, leaving_cleanly
 from perfectplay.cli.ultimate.play import UltimateLoop
-from perfectplay.cli.ultimate.setup import get_ready, load_session, new_board, parse_level
+from perfectplay.cli.ultimate.setup import (
+    get_ready,
+    load_session,
+    make_limit,
+    new_board,
+    parse_level,
+)
 from perfectplay.errors import PerfectPlayError, quote
 from perfectplay.ultimate.board import Player
 from perfectplay.ultimate.levels import DEFAULT_LEVEL, LEVELS
 from perfectplay.ultimate.notation import WinRule
 from perfectplay.ultimate.ratings import level_ratings
 from perfectplay.ultimate.record import Record
+from perfectplay.ultimate.search_settings import Limit
 from perfectplay.ultimate.session import UltimateSession
 
 
@@ -32,18 +39,39 @@ class Beginning:
         return Record.of(new_board(self.position, self.moves, self.rule))
 
 
+@dataclass(frozen=True)
+class Thinking:
+    """How the computer thinks, as given on the command line."""
+
+    time: str | None = None
+    cpu: str | None = None
+    simulations: int | None = None
+    ponder: bool = False
+
+    def limit(self, two: bool) -> Limit | None:
+        """Return the limit for a move, or say that nobody is there whom it would bind."""
+        limit = make_limit(self.time, self.cpu, self.simulations)
+        if two and (limit or self.ponder):
+            raise PerfectPlayError(
+                "With --two no computer plays; leave out --time, --cpu, --simulations and --ponder."
+            )
+        return limit
+
+
 def play(
     beginning: Beginning,
     strength: int | None,
     first: str | None,
     two: bool,
     resume: Path | None,
+    thinking: Thinking,
     as_json: bool,
     ask: bool,
 ) -> None:
     """Play against the computer, or two people against each other."""
     terminal = Terminal(as_json)
     with leaving_cleanly(terminal):
+        limit = thinking.limit(two)
         if first is not None:
             first = parse_first(first)
         if resume is not None:
@@ -69,7 +97,8 @@ def play(
                 seed=beginning.seed,
             )
         get_ready(terminal)
-    UltimateLoop(terminal, session, path=resume).play()
+        session.move_limit = limit
+    UltimateLoop(terminal, session, path=resume, ponder=thinking.ponder).play()
 
 
 def watch(
@@ -127,12 +156,13 @@ def levels(as_json: bool) -> None:
     for lv in LEVELS:
         rating = ratings.get(lv.number)
         measured = f" {rating.sentence}" if rating else ""
-        terminal.say(f"{lv.number:2}  {lv.name}: {lv.sentence}{measured}")
+        terminal.say(f"{lv.number:2}  {lv.name}: {lv.sentence} {lv.blind_spot}{measured}")
         terminal.event(
             "level",
             number=lv.number,
             name=lv.name,
             sentence=lv.sentence,
+            blind_spot=lv.blind_spot,
             elo=rating.elo if rating else None,
             margin=rating.margin if rating else None,
             games=rating.games if rating else 0,

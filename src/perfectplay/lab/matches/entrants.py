@@ -11,8 +11,11 @@ from __future__ import annotations
 import os
 import shlex
 import shutil
+from contextlib import suppress
 from dataclasses import dataclass
+from math import inf
 
+from perfectplay.durations import TimeError, format_seconds, parse_seconds
 from perfectplay.errors import quote
 from perfectplay.lab.errors import SettingError
 from perfectplay.lab.matches.entrant_players import (
@@ -36,7 +39,7 @@ MOVE_SECONDS = 5.0
 """How long a foreign program may think about a move, unless given."""
 LONGEST = 4_000
 """The longest command, in characters."""
-_EXAMPLES = "level:7, mcts:sims=50000,c=1.4, strong:sims=10000, random or cmd:./my_program"
+_EXAMPLES = "level:7, mcts:sims=50000,c=1.4, strong:cpu=100ms, random or cmd:./my_program"
 
 
 @dataclass(frozen=True, repr=False)
@@ -49,6 +52,8 @@ class Entrant:
     """The level."""
     simulations: int | None = None
     seconds: float | None = None
+    cpu: float | None = None
+    """Seconds of CPU time for a move, of all its threads together."""
     exploration: float | None = None
     threads: int = 1
     memory: int | None = None
@@ -64,19 +69,20 @@ class Entrant:
         given = {
             "sims": self.simulations,
             "seconds": self.seconds,
+            "cpu": self.cpu,
             "c": self.exploration,
             "threads": self.threads if self.threads != 1 else None,
             "memory": self.memory,
         }
         settings = ",".join(
-            f"{name}={_format_number(v)}" for name, v in given.items() if v is not None
+            f"{name}={_format(name, v)}" for name, v in given.items() if v is not None
         )
         return f"{self.kind}:{settings}" if settings else self.kind
 
     @property
     def is_repeatable(self) -> bool:
         """Say whether the same seed gives the same games; a clock does not, a program may not."""
-        return self.seconds is None and self.kind != "cmd"
+        return self.seconds is None and self.cpu is None and self.kind != "cmd"
 
     @property
     def effort(self) -> int:
@@ -84,8 +90,8 @@ class Entrant:
         if self.kind == "level":
             return level(self.number).simulations
         if self.kind in STYLES:
-            timed = int((self.seconds or 0) * 100_000)
-            return self.simulations or timed
+            seconds = min(self.seconds or inf, self.cpu or inf)
+            return self.simulations or int(seconds * 100_000)
         return 0 if self.kind == "random" else 10**6
 
     def check(self) -> None:
@@ -111,7 +117,7 @@ class Entrant:
             return ForeignPlayer(self.command, seed, rule, move_seconds)
         return SearchPlayer(
             STYLES[self.kind],
-            Limit(simulations=self.simulations, seconds=self.seconds),
+            Limit(simulations=self.simulations, seconds=self.seconds, cpu=self.cpu),
             seed=seed,
             threads=self.threads,
             memory=self.memory,
@@ -131,8 +137,12 @@ def programs_data(*entrants: Entrant) -> dict[str, dict[str, str]]:
     return {"programs": found} if found else {}
 
 
-def _format_number(value: float) -> str:
-    """Write a number so that it is read back the same: 1, not 1.0."""
+def _format(name: str, value: float) -> str:
+    """Write the value of a setting so that it is read back the same: 1, not 1.0."""
+    if name == "cpu":
+        return format_seconds(value)
+    if name == "seconds":
+        return format_seconds(value).removesuffix("s")
     return str(int(value)) if value == int(value) else repr(value)
 
 
@@ -189,55 +199,62 @@ def _parse_command(rest: str) -> tuple[str, ...]:
     return command
 
 
+_TIME = "a time from 1ms to a day"
 _SETTINGS = {
     "sims": ("a whole number from 1", "sims=50000"),
-    "seconds": ("a number above 0", "seconds=0.5"),
+    "time": (_TIME, "time=500ms"),
+    "cpu": (_TIME, "cpu=100ms"),
     "c": ("a number from 0", "c=1.4"),
     "threads": ("a whole number from 1 to 64", "threads=2"),
     "memory": ("megabytes, a whole number from 1 to 65536", "memory=256"),
 }
+_OTHER_WORDS = {"simulations": "sims", "seconds": "time", "exploration": "c"}
+"""Words that mean a setting too; `seconds` is how a match has always written its entrants down."""
 
 
 def _parse_search(kind: str, rest: str) -> Entrant:
     found: dict[str, float] = {}
     for part in rest.split(",") if rest else []:
-        name, _, value = (piece.strip() for piece in part.partition("="))
+        word, _, value = (piece.strip() for piece in part.partition("="))
+        name = _OTHER_WORDS.get(word, word)
         if name not in _SETTINGS:
             raise SettingError(
-                f"{kind} has no setting {quote(name)}; it has {', '.join(_SETTINGS)}, for example "
+                f"{kind} has no setting {quote(word)}; it has {', '.join(_SETTINGS)}, for example "
                 f"{kind}:sims=50000,c=1.4."
             )
         if name in found:
             raise SettingError(
-                f"{name} is set twice in {quote(f'{kind}:{rest}')}; once is enough, for example "
+                f"{word} is set twice in {quote(f'{kind}:{rest}')}; once is enough, for example "
                 f"{kind}:{_SETTINGS[name][1]}."
             )
-        found[name] = _parse_number(kind, name, value)
+        if (number := _parse_number(name, value)) is None:
+            allowed, example = _SETTINGS[name]
+            raise SettingError(
+                f"{word} is {allowed}, not {quote(value)}; write for example {kind}:{example}."
+            )
+        found[name] = number
     whole = {name: int(found[name]) for name in ("sims", "threads", "memory") if name in found}
-    seconds = found.get("seconds")
+    timed = "time" in found or "cpu" in found
     return Entrant(
         kind,
-        simulations=whole.get("sims", None if seconds else SIMULATIONS),
-        seconds=seconds,
+        simulations=whole.get("sims", None if timed else SIMULATIONS),
+        seconds=found.get("time"),
+        cpu=found.get("cpu"),
         exploration=found.get("c"),
         threads=whole.get("threads", 1),
         memory=whole.get("memory"),
     )
 
 
-_MOST = {"sims": 10**12, "seconds": 10**6, "c": 10**6, "threads": 64, "memory": 65536}
+_MOST = {"sims": 10**12, "c": 10**6, "threads": 64, "memory": 65536}
 
 
-def _parse_number(kind: str, name: str, text: str) -> float:
-    whole = name in ("sims", "threads", "memory")
-    try:
-        value = int(text) if whole else float(text)
-    except ValueError:
-        value = -1
-    good = value <= _MOST[name] and (value > 0 or (name == "c" and value == 0))
-    if not good:
-        allowed, example = _SETTINGS[name]
-        raise SettingError(
-            f"{name} is {allowed}, not {quote(text)}; write for example {kind}:{example}."
-        )
-    return value
+def _parse_number(name: str, text: str) -> float | None:
+    """Read the value of a setting; None for what it cannot be."""
+    with suppress(ValueError, TimeError):
+        if name in ("time", "cpu"):
+            return parse_seconds(text)
+        value = float(text) if name == "c" else int(text)
+        if value <= _MOST[name] and (value > 0 or (name == "c" and value == 0)):
+            return value
+    return None

@@ -4,6 +4,8 @@
 'random:8'
 >>> len(BOOK)
 50
+>>> str(parse_openings("published"))  # another name
+'book'
 """
 
 from __future__ import annotations
@@ -18,7 +20,8 @@ from perfectplay.ultimate.board import Board
 from perfectplay.ultimate.notation import WinRule, parse_moves
 from perfectplay.ultimate.search import Limit, SearchTree
 
-# The start positions of uttt.ai's published evaluation, in two letters.
+# The start positions of uttt.ai's published evaluation, in two letters: that is where its network
+# was measured against plain search, each position with both colours.
 _BOOK = """
 aa; ab; ac; ae; af; ai; ba; bb; bd; be; bg; bh; ea; eb; ee; ee ei ii ig gg; ee eg gg ga ai;
 ee ec cc cg ga; ee eg gg gc cc; ee ea ai ia af; ee eg gc cg ga; ee ei ia ac cc; ee ea ai ig gc;
@@ -96,9 +99,9 @@ def _balanced(rng: random.Random, plies: int, rule: WinRule) -> tuple[int, ...]:
 
 
 def parse_openings(text: str) -> OpeningSupply:
-    """Read a supply of openings: `book`, or `random:8` for eight random moves."""
+    """Read a supply of openings: `book` (or `published`), or `random:8` for eight random moves."""
     given = text.strip().lower()
-    if given == "book":
+    if given in ("book", "published"):
         return OpeningSupply()
     kind, _, plies = given.partition(":")
     if kind == "random" and plies.isascii() and plies.isdecimal():

@@ -40,6 +40,8 @@ NET = 2
 OUTSIDE = 3
 """As PLAYOUT, but a Python function values the leaves."""
 
+FEW_VISITS = 2048
+"""Visits for which `StyleSettings.curiosity` has an entry."""
 LONGEST_PATH = 82
 """Nodes on the longest path from the root: 81 moves and the root itself."""
 MOST_MOVES = 81
@@ -57,15 +59,32 @@ TARGET = 207
 FEATURES = 217
 BIAS_ROW = FEATURES
 ZERO_ROW = FEATURES + 1
-ROWS = FEATURES + 2
+"""A row of zeros, where there is nothing to add."""
+NO_REACH = FEATURES + 2
+"""The rows of REACH with their signs turned: a chance that is gone."""
+ROWS = FEATURES + 2 + 18
+MOST_ROWS = 96
+"""More rows than features that can be on at once."""
 
+HIDDEN = 128
+"""Hidden units of the network."""
+STAGES = 4
+"""Stages of a game, two more decided boards each; every stage has output weights of its own."""
 UNIT = 1024
 """A hidden unit's full activation."""
-OUTPUT_SCALE = 1.0 / (UNIT * 256)
+SQUARED_UNIT = 4096
+"""The same after squaring: see `net.squared`."""
+OUTPUT_UNIT = 256
+"""An output weight of one."""
+OUTPUT_SCALE = 1.0 / (SQUARED_UNIT * OUTPUT_UNIT)
 
 # Counters of a tree, an array of integers:
 USED = 0
-"""Nodes in use."""
+"""Places taken in the pool, those of nodes included that the game has left behind."""
 DEEPEST = 1
 """Nodes on the longest path so far."""
-COUNTERS = 2
+ROOM = 2
+"""A search ends before the places taken could pass this number: room has to be made first."""
+FORGOTTEN = 3
+"""Nodes given up because the pool was full."""
+COUNTERS = 4

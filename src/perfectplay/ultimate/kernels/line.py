@@ -42,6 +42,9 @@ def best_child(pool: Pool, node: Int, plain: bool) -> Int:
             most = np.int64(pool.visits[child])
     if not draw:
         most = np.int64(-1)
+    elif pool.proof[node] == DRAW:
+        # No move does better than that: those that are not proven promise nothing.
+        most = np.int64(2**40)
     best = first
     best_rank = -2
     for child in range(first, last):

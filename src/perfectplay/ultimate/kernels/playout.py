@@ -9,7 +9,7 @@ Won boards are filled with marks, so that an empty square is always a legal one.
 
 import numpy as np
 
-from perfectplay.compiled import kernel, lean_inner, lean_kernel
+from perfectplay.compiled import kernel, lean_inner, lean_kernel, popcount
 from perfectplay.ultimate.kernels.layout import (
     CAN,
     DECIDED,
@@ -26,12 +26,18 @@ from perfectplay.ultimate.kernels.rules import finish
 from perfectplay.ultimate.kernels.structures import Ints, Words
 from perfectplay.ultimate.kernels.tables import COUNT, HAS_LINE, NTH, THREATS
 
-_0, _1, _7, _9, _32, _56, _127 = (np.uint64(n) for n in (0, 1, 7, 9, 32, 56, 127))
+_0, _1, _7, _8, _9, _18, _27, _32, _56 = (np.uint64(n) for n in (0, 1, 7, 8, 9, 18, 27, 32, 56))
+_127, _128, _255 = (np.uint64(n) for n in (127, 128, 255))
 _FULL, _WON, _CAN = (np.uint64(n) for n in (FULL, WON, CAN))
 
 # The number of empty squares of each board is kept in seven bits of one word. Multiplying the word
 # by SUMS turns each field into the sum of itself and those before it, at most 81.
 _SUMS = np.uint64(sum(1 << 7 * board for board in range(9)))
+
+# The plain playout keeps them for eight boards, in eight bits each, and that of the ninth apart.
+FIELD = np.array([1 << 8 * board for board in range(8)] + [0], np.uint64)
+_ONES = np.uint64(0x0101010101010101)
+_TOPS = np.uint64(0x8080808080808080)
 
 
 @lean_inner
@@ -102,47 +108,86 @@ def half_points(pos: Ints) -> int:
     return 1 if status == DRAW else 2 if status == WIN else 0
 
 
+@lean_inner
+def pack_boards(pos: Ints) -> np.uint64:
+    """Write each small board as one word: X's marks, O's, the empty squares and how many they are.
+
+    Decided boards have no empty squares then. Returns the numbers for the first eight boards, in
+    eight bits each.
+    """
+    counts = _0
+    for board in range(9):
+        empty = FULL & ~(pos[board] | pos[9 + board])
+        if (pos[DECIDED] >> board) & 1:
+            empty = 0
+        count = np.int64(COUNT[empty])
+        pos[board] |= (pos[9 + board] << 9) | (empty << 18) | (count << 27)
+        counts += np.uint64(count) * FIELD[board]
+    return counts
+
+
+@lean_inner
+def pick_packed(
+    counts: np.uint64, others: np.uint64, draw: np.uint64
+) -> tuple[np.uint64, np.uint64]:
+    """Pick one of all empty squares, of which the last board has `others`.
+
+    Returns its board, and which of the board's it is. Nothing here has to be foreseen: the first
+    eight boards are compared with the choice in one step, each in eight bits of a word.
+    """
+    sums = counts * _ONES
+    k = (draw * ((sums >> _56) + others)) >> _32
+    board = np.uint64(popcount(((k + _128) * _ONES - sums) & _TOPS))
+    before = sums >> _56 if board == _8 else ((sums << _8) >> (_8 * board)) & _255
+    return board, k - before
+
+
 @lean_kernel
 def playout_plain(pos: Ints, rng: Words) -> int:
     """Play uniformly at random to the end; return X's score in half points."""
-    counts = close_decided(pos)
+    counts = pack_boards(pos)
     x = rng[0]
-    turn = np.uint64(pos[TURN])
     forced = np.uint64(pos[FORCED])
     decided = np.uint64(pos[DECIDED])
+    won = np.uint64(pos[WON] | (pos[WON + 1] << 9))
+    shift = _9 if pos[TURN] else _0
     while True:
         x = step(x)
         draw = x >> _32
         if forced != _9:
             board = forced
-            empty = empty_squares(pos, board)
-            k = (draw * np.uint64(COUNT[empty])) >> _32
+            state = np.uint64(pos[board])
+            k = (draw * (state >> _27)) >> _32
         else:
-            board, k = pick_anywhere(counts, draw)
-            empty = empty_squares(pos, board)
+            board, k = pick_packed(counts, np.uint64(pos[8]) >> _27, draw)
+            state = np.uint64(pos[board])
+        empty = (state >> _18) & _FULL
         cell = np.uint64(NTH[empty * _9 + k])
-        counts -= _1 << (_7 * board)
-        mine = np.uint64(pos[turn * _9 + board]) | (_1 << cell)
-        pos[turn * _9 + board] = mine
-        if HAS_LINE[mine]:
-            pos[board] = FULL
-            counts &= ~(_127 << (_7 * board))
+        counts -= FIELD[board]
+        bit = _1 << cell
+        # One more mark, one empty square less, and one less of them.
+        state = (state ^ ((bit << shift) | (bit << _18))) - (_1 << _27)
+        pos[board] = state
+        if HAS_LINE[(state >> shift) & _FULL]:
+            pos[board] = 0
+            counts &= ~(FIELD[board] * _255)
             decided |= _1 << board
-            won = np.uint64(pos[_WON + turn]) | (_1 << board)
-            pos[_WON + turn] = won
-            if HAS_LINE[won]:
+            won |= (_1 << board) << shift
+            if HAS_LINE[(won >> shift) & _FULL]:
                 rng[0] = x
-                return 0 if turn else 2
+                return 0 if shift else 2
             if decided == _FULL:
                 break
-        elif empty == _1 << cell:
+        elif empty == bit:
             # It was the last empty square: the board is drawn.
             decided |= _1 << board
             if decided == _FULL:
                 break
         forced = _9 if (decided >> cell) & _1 else cell
-        turn = _1 - turn
+        shift = _9 - shift
     rng[0] = x
+    pos[WON] = won & _FULL
+    pos[WON + 1] = won >> _9
     return half_points(pos)
 
 

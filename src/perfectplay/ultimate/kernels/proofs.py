@@ -42,3 +42,14 @@ def proof_from_children(pool: Pool, node: Int) -> int:
         elif proof == DRAW and found == WIN:
             found = DRAW
     return found
+
+
+@lean_kernel
+def note_proof(pool: Pool, node: Int, proof: int) -> None:
+    """Write what was proven elsewhere about the root or one of its children, and what follows."""
+    if pool.proof[node] == OPEN:
+        prove(pool, node, proof)
+    if pool.proof[0] == OPEN and pool.kids[0] > 0:
+        root = proof_from_children(pool, 0)
+        if root != OPEN:
+            prove(pool, 0, root)

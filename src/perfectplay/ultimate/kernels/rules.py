@@ -96,7 +96,7 @@ def list_legal_moves(pos: Ints, moves: Ints) -> int:
 
 
 @lean_kernel
-def child_status(pos: Ints, board: int, cell: int) -> int:
+def child_status(pos: Ints, board: Int, cell: Int) -> int:
     """How the game stands for the mover after a move, one reply of the opponent included.
 
     LOSS also means that the opponent then wins the game at once. Seeing that here saves opening

@@ -9,26 +9,31 @@ Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 Words = npt.NDArray[np.uint64]
 Bytes = npt.NDArray[np.uint8]
-Sums = npt.NDArray[np.int32]
+Floats32 = npt.NDArray[np.float32]
+Ints32 = npt.NDArray[np.int32]
+Sums = npt.NDArray[np.int16]
 Int = int | np.int64
 
 
 class Pool(NamedTuple):
-    """The nodes of a tree, as parallel arrays; node 0 is the root.
+    """The nodes of a tree, 24 bytes each; node 0 is the root.
 
     The children of a node lie side by side, so choosing among them is one pass over `value` and
     `width`, which are kept ready for that. Scores and proofs of a node are for the player who moved
     into it, as in the readable definition (:mod:`perfectplay.ultimate.reference`).
     """
 
-    value: Floats
+    value: Floats32
     """The mean score; for an unvisited or proven node see `tree.UNVISITED` and `proofs.prove`."""
-    width: Floats
+    width: Floats32
     """One over the square root of the visits."""
-    score: Floats
-    """The sum of all scores."""
-    visits: npt.NDArray[np.int32]
-    first: npt.NDArray[np.int32]
+    rest: Floats32
+    """What the mean score has beyond the digits of `value`.
+
+    A million visits later one more score changes the mean by less than single precision can tell.
+    """
+    visits: Ints32
+    first: Ints32
     """The first of the children."""
     kids: npt.NDArray[np.uint8]
     """How many children; 0 before the node is opened."""
@@ -49,8 +54,7 @@ class Scratch(NamedTuple):
     moves: Ints
     scores: Floats
     """The network's score for each of the moves."""
-    sums: Sums
-    """Two rows of the network's hidden units."""
+    net: "NetSpace"
     rng: Words
 
 
@@ -58,9 +62,25 @@ class Net(NamedTuple):
     """A network of one hidden layer with whole-number weights; see `perfectplay.ultimate.net`."""
 
     rows: Sums
-    """One row of the hidden layer's size for each feature, the bias, and a row of zeros."""
+    """One row of `layout.HIDDEN` weights for each feature, the bias, and more rows for the sums:
+    see `layout.ZERO_ROW` and `layout.NO_REACH`."""
     output: Sums
-    """A weight for each hidden unit, then the bias."""
+    """For each stage of the game, a weight for each hidden unit."""
+    bias: Ints32
+    """For each stage, what is added to the output."""
+
+
+class NetSpace(NamedTuple):
+    """Space in which the network's sums are made."""
+
+    rows: Ints
+    """The rows of the network that are to be added up."""
+    base: Sums
+    """The sums of the position at the root; see `net.sum_root`."""
+    whole: Sums
+    """The sums of the position whose moves are valued."""
+    rest: Sums
+    """The same without one board."""
 
 
 class StyleSettings(NamedTuple):
@@ -79,6 +99,10 @@ class StyleSettings(NamedTuple):
     """First guess: taken off for sending the opponent to a board that they can win."""
     noise: float = 0.0
     """How far the network's first guesses are shaken, so that two trees differ, and two games."""
+    curiosity: Floats32 = np.empty(0, np.float32)
+    """By the visits of a node, c times the square root of their logarithm; see `tree.urge`."""
+    width: Floats32 = np.empty(0, np.float32)
+    """By the visits of a node, one over their square root."""
 
 
 class Search(NamedTuple):

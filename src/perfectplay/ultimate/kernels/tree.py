@@ -19,33 +19,44 @@ from perfectplay.ultimate.kernels.layout import (
     DECIDED,
     DEEPEST,
     DRAW,
+    FEW_VISITS,
+    MOST_MOVES,
     NET,
     OPEN,
     PLAIN,
     POSITION,
+    ROOM,
     TURN,
     USED,
+    WON,
 )
-from perfectplay.ultimate.kernels.net import net_children
+from perfectplay.ultimate.kernels.net import net_children, sum_root
 from perfectplay.ultimate.kernels.playout import playout_plain, playout_sharp
 from perfectplay.ultimate.kernels.proofs import proof_from_children, prove, worth
-from perfectplay.ultimate.kernels.random import next_random
+from perfectplay.ultimate.kernels.random import step
 from perfectplay.ultimate.kernels.rules import apply, child_status, list_legal_moves
 from perfectplay.ultimate.kernels.structures import Bytes, Int, Ints, Pool, Search, StyleSettings
-from perfectplay.ultimate.kernels.tables import HAS_LINE
+from perfectplay.ultimate.kernels.tables import COUNT, HAS_LINE, THREATS
 
 UNVISITED = 1e9
 """Value of an unvisited child in the plain search: before all others, the first one first."""
 WORST = -1e18
 """Less than any value."""
 
+SHAKEN = 3
+"""Nodes on the longest path that ends in a node whose children's first guesses are shaken."""
+
+# A step of a linear congruential generator (Knuth's MMIX); 31 of its upper bits as 0 to 1.
+_SPREAD, _ODD = np.uint64(6364136223846793005), np.uint64(1442695040888963407)
+_SHIFT, _PER_UNIT = np.uint64(33), 1.0 / 2**31
+
 
 @lean_inner
-def new_node(pool: Pool, node: Int, move: Int, value: float, width: float, score: float) -> None:
+def new_node(pool: Pool, node: Int, move: Int, value: float, width: float) -> None:
     """Write a node without visits and children."""
     pool.value[node] = value
     pool.width[node] = width
-    pool.score[node] = score
+    pool.rest[node] = 0.0
     pool.visits[node] = 0
     pool.kids[node] = 0
     pool.move[node] = move
@@ -71,8 +82,11 @@ def first_guess(settings: StyleSettings, pos: Ints, move: Int, base: float) -> f
 
 
 @lean_inner
-def expand(work: Search, node: Int, pos: Ints) -> bool:
-    """Give a node its children; False when the pool has no room for them."""
+def expand(work: Search, node: Int, pos: Ints, length: Int) -> bool:
+    """Give a node its children; False when the pool has no room for them.
+
+    `length` is the number of nodes on the path that ends here.
+    """
     pool, settings, scratch = work.pool, work.settings, work.scratch
     moves = scratch.moves
     count = list_legal_moves(pos, moves)
@@ -84,31 +98,71 @@ def expand(work: Search, node: Int, pos: Ints) -> bool:
     pool.kids[node] = count
     if settings.style == PLAIN:
         for i in range(count):
-            new_node(pool, first + i, moves[i], UNVISITED, 0.0, 0.0)
+            new_node(pool, first + i, moves[i], UNVISITED, 0.0)
         return True
-    weight = settings.prior_weight
-    width = 1.0 / np.sqrt(weight)
-    # What this node is worth to the player to move: the children's first guess is near it.
-    base = 1.0 - pool.score[node] / (pool.visits[node] + weight)
+    width = 1.0 / np.sqrt(settings.prior_weight)
     if settings.style == NET:
-        net_children(pos, moves, count, work.net, scratch.scores, scratch.sums)
+        net_children(pos, work.root, moves, count, work.net, scratch.net, scratch.scores)
+        if length <= SHAKEN:
+            shake_scores(work, count)
+    else:
+        # What this node is worth to the player to move: the children's first guess is near it.
+        base = 1.0 - (np.float64(pool.value[node]) + np.float64(pool.rest[node]))
+        for i in range(count):
+            scratch.scores[i] = first_guess(settings, pos, moves[i], base)
     for i in range(count):
-        board = moves[i] // 9
-        status = child_status(pos, board, moves[i] - board * 9)
-        guess = base
-        if settings.style == NET:
-            shake = settings.noise * (next_random(scratch.rng) - 0.5)
-            guess = min(max(scratch.scores[i] + shake, 0.0), 1.0)
-        elif status == OPEN:
-            guess = first_guess(settings, pos, moves[i], base)
-        new_node(pool, first + i, moves[i], guess, width, guess * weight)
-        if status != OPEN:
-            prove(pool, first + i, status)
+        new_node(pool, first + i, moves[i], scratch.scores[i], width)
+    note_results(pool, pos, first, count)
     return True
 
 
 @lean_inner
-def most_urgent(pool: Pool, node: Int, scale: float) -> Int:
+def shake_scores(work: Search, count: int) -> None:
+    """Change the network's first guesses a little, so that two trees differ, and two games.
+
+    One random word serves all children: each takes a few bits of it, turned on by a multiplication.
+    """
+    rng, scores = work.scratch.rng, work.scratch.scores
+    noise = work.settings.noise
+    if noise == 0.0:
+        return
+    rng[0] = step(rng[0])
+    word = rng[0]
+    for i in range(count):
+        word = word * _SPREAD + _ODD
+        shake = np.float64(np.int64(word >> _SHIFT)) * _PER_UNIT - 0.5
+        scores[i] = min(max(scores[i] + noise * shake, 0.0), 1.0)
+
+
+@lean_inner
+def note_results(pool: Pool, pos: Ints, first: Int, count: int) -> None:
+    """Prove those of the new children whose result is seen at once."""
+    # A game ends only where a line of boards is near or no other board is open; and a reply wins
+    # at once only where the opponent is near a line: else nobody has to look at every child.
+    turn = pos[TURN]
+    mine = np.int64(THREATS[pos[WON + turn]]) & pos[CAN + turn]
+    theirs = np.int64(THREATS[pos[WON + 1 - turn]]) & ~pos[DECIDED]
+    if mine == 0 and theirs == 0 and COUNT[pos[DECIDED]] < 8:
+        return
+    for i in range(first, first + count):
+        move = np.int64(pool.move[i])
+        board = move // 9
+        status = child_status(pos, board, move - board * 9)
+        if status != OPEN:
+            prove(pool, np.int64(i), status)
+
+
+@lean_inner
+def urge(settings: StyleSettings, visits: Int) -> np.float32:
+    """How much a child's width counts: c times the root of the logarithm of the parent's visits."""
+    if visits < FEW_VISITS:
+        # Most nodes have few visits, and a logarithm takes as long as the rest of a step.
+        return np.float32(settings.curiosity[visits])
+    return np.float32(settings.exploration * np.sqrt(np.log(visits + settings.prior_weight)))
+
+
+@lean_inner
+def most_urgent(pool: Pool, node: Int, scale: np.float32) -> Int:
     """The child to visit: the largest mean plus `scale` times width, the first among equals."""
     first = np.int64(pool.first[node])
     kids = np.int64(pool.kids[node])
@@ -116,9 +170,9 @@ def most_urgent(pool: Pool, node: Int, scale: float) -> Int:
     values = pool.value[first : first + kids]
     widths = pool.width[first : first + kids]
     best = np.int64(0)
-    best_value = WORST
+    best_value = np.float32(WORST)
     for i in range(kids):
-        value = values[i] + scale * widths[i]
+        value = np.float32(values[i] + scale * widths[i])
         if value > best_value:
             best_value = value
             best = np.int64(i)
@@ -126,13 +180,13 @@ def most_urgent(pool: Pool, node: Int, scale: float) -> Int:
 
 
 @lean_inner
-def most_urgent_open(pool: Pool, node: Int, scale: float) -> Int:
+def most_urgent_open(pool: Pool, node: Int, scale: np.float32) -> Int:
     """The same among the children whose result is not yet certain; there must be one."""
     first = np.int64(pool.first[node])
     best = first
-    best_value = WORST
+    best_value = np.float32(WORST)
     for child in range(first, first + np.int64(pool.kids[node])):
-        value = pool.value[child] + scale * pool.width[child]
+        value = np.float32(pool.value[child] + scale * pool.width[child])
         if pool.proof[child] == OPEN and value > best_value:
             best_value = value
             best = np.int64(child)
@@ -160,7 +214,7 @@ def descend(work: Search) -> int:
             # network values all children at once.
             if pool.visits[node] == 0 and style != NET:
                 break
-            if not expand(work, node, pos):
+            if not expand(work, node, pos, length):
                 break
             if style != PLAIN:
                 proof = proof_from_children(pool, node)
@@ -169,7 +223,7 @@ def descend(work: Search) -> int:
                     break
             if style == NET:
                 break
-        scale = settings.exploration * np.sqrt(np.log(pool.visits[node] + settings.prior_weight))
+        scale = urge(settings, np.int64(pool.visits[node]))
         best = most_urgent(pool, node, scale)
         work.scratch.floor[length - 1] = 0
         if style != PLAIN and pool.proof[best] == DRAW:
@@ -195,10 +249,10 @@ def leaf_score(pool: Pool, node: Int) -> float:
     if pool.kids[node] == 0:
         return float(pool.value[node])
     first = np.int64(pool.first[node])
-    best = 0.0
+    best = np.float32(0.0)
     for child in range(first, first + np.int64(pool.kids[node])):
         best = max(best, pool.value[child])
-    return 1.0 - best
+    return 1.0 - np.float64(best)
 
 
 @lean_kernel
@@ -207,9 +261,9 @@ def back_up(work: Search, length: int, score: float) -> None:
 
     A proof at the leaf may prove its parent, and so on; the first node that stays open ends that.
     """
-    pool, scratch = work.pool, work.scratch
-    plain = work.settings.style == PLAIN
-    weight = work.settings.prior_weight
+    pool, scratch, settings = work.pool, work.scratch, work.settings
+    plain = settings.style == PLAIN
+    weight = settings.prior_weight
     proving = not plain
     for i in range(length - 1, -1, -1):
         node = scratch.path[i]
@@ -225,12 +279,20 @@ def back_up(work: Search, length: int, score: float) -> None:
                 proving = False
             else:
                 score = worth(np.int64(pool.proof[node]))
-        pool.visits[node] += 1
-        pool.score[node] += score
-        count = pool.visits[node] + weight
-        pool.width[node] = 1.0 / np.sqrt(count)
+        visits = pool.visits[node] + 1
+        pool.visits[node] = visits
+        count = visits + weight
+        if visits < FEW_VISITS:
+            pool.width[node] = settings.width[visits]
+        else:
+            pool.width[node] = 1.0 / np.sqrt(count)
         if plain or pool.proof[node] == OPEN:
-            pool.value[node] = pool.score[node] / count
+            mean = np.float64(pool.value[node]) + np.float64(pool.rest[node])
+            if plain and visits == 1:
+                mean = np.float64(0.0)
+            mean += (score - mean) / count
+            pool.value[node] = mean
+            pool.rest[node] = mean - np.float64(pool.value[node])
         # One step up, the other player counts.
         score = 1.0 - score
 
@@ -239,20 +301,23 @@ def back_up(work: Search, length: int, score: float) -> None:
 def search(work: Search, iterations: int, stop: Bytes) -> int:
     """Run up to so many iterations; return how many were run.
 
-    Ends early when told by `stop` or when the root is proven. A full pool does not end the search:
-    its leaves are valued again and again, but no longer opened.
+    Ends early when told by `stop`, when the root is proven, or when room has to be made.
     """
     pool, scratch = work.pool, work.scratch
     pos = scratch.pos
     style = work.settings.style
+    if style == NET:
+        sum_root(work.root, work.net, scratch.net.rows, scratch.net.base)
     if pool.proof[0] != OPEN and pool.kids[0] == 0:
         # Proven from above, by the reply that wins: open the root, so that the reply is known.
         for i in range(POSITION):
             pos[i] = work.root[i]
-        expand(work, np.int64(0), pos)
+        expand(work, np.int64(0), pos, np.int64(1))
     done = 0
     while done < iterations and stop[0] == 0:
         if style != PLAIN and pool.proof[0] != OPEN:
+            break
+        if work.counters[USED] + MOST_MOVES > work.counters[ROOM]:
             break
         length = descend(work)
         leaf = scratch.path[length - 1]

@@ -36,6 +36,7 @@ export interface AnalysisView {
   best: string;
   moves: MoveAnalysisView[];
   line: string[];
+  book: BookView | null;
   full: boolean;
 }
 
@@ -79,6 +80,31 @@ export interface BoardView {
   outcome: MoveOutcomeView | null;
   rule: string;
   position: string;
+}
+
+/** Moves of the opening book that symmetry makes alike; `move` is the first of them.
+
+`chance` may well be off by `margin`. Of a first move it is that of its best reply, turned
+round, and `searched` is what the search of the move itself says; of a reply both are the same. */
+export interface BookMoveView {
+  move: string;
+  alike: string[];
+  chance: number;
+  margin: number;
+  searched: number;
+  simulations: number;
+  proof: Proof | null;
+  line: string[];
+}
+
+/** What the opening book says of a position; after two moves it has no `moves` any more. */
+export interface BookView {
+  chance: number;
+  margin: number;
+  simulations: number;
+  proof: Proof | null;
+  date: string;
+  moves: BookMoveView[];
 }
 
 /** A whole number, or the bounds between which it is. */

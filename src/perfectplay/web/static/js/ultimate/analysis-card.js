@@ -14,8 +14,8 @@ const LINE = 8;
 /** @param {number} part */
 const percent = (part) => `${Math.round(100 * part)} %`;
 
-/** @param {number} n */
-function many(n) {
+/** A large number in little space. @param {number} n */
+export function many(n) {
   if (n >= 1e6) return `${(n / 1e6).toFixed(1)} M`;
   return n >= 1e3 ? `${Math.round(n / 1e3)} k` : `${n}`;
 }

@@ -1,0 +1,1 @@
+"""Training the network of Ultimate Tic-Tac-Toe: self-play, exact labels, fitting, acceptance."""
