@@ -5,6 +5,9 @@ import numpy.typing as npt
 
 from perfectplay.ultimate.kernels import layout
 
+WIDTHS = ((layout.FATE, 3), (layout.REACH, 2), (layout.KEY, 2), (layout.KEY_REACH, 2))
+"""Features that belong to a board: where they begin, and how many of them each board has."""
+
 
 def feature_orders() -> list[npt.NDArray[np.int64]]:
     """For each symmetry, say from which feature each feature of the turned position comes.
@@ -23,9 +26,15 @@ def feature_orders() -> list[npt.NDArray[np.int64]]:
                     order[layout.CELLS + board * 18 + part] = (
                         layout.CELLS + moved[board] * 18 + side * 9 + moved[cell]
                     )
-                for start, width in ((layout.FATE, 3), (layout.REACH, 2)):
+                for start, width in WIDTHS:
                     for part in range(width):
                         order[start + board * width + part] = start + moved[board] * width + part
                 order[layout.TARGET + board] = layout.TARGET + moved[board]
+            for number, line in enumerate(layout.LINES):
+                source = sum(1 << int(moved[b]) for b in range(9) if line >> b & 1)
+                for part in range(6):
+                    order[layout.LINE_STATE + number * 6 + part] = (
+                        layout.LINE_STATE + layout.LINES.index(source) * 6 + part
+                    )
             orders.append(order)
     return orders

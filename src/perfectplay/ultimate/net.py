@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from perfectplay.ultimate.kernels import layout
 from perfectplay.ultimate.kernels.structures import Net
+from perfectplay.ultimate.kernels.tables import THREATS
 from perfectplay.ultimate.notation import WinRule
 
 
@@ -40,7 +41,9 @@ def make_net(
     missing = layout.HIDDEN - rows.shape[1]
     whole = np.zeros((layout.ROWS, layout.HIDDEN), np.int16)
     whole[: layout.BIAS_ROW + 1, : rows.shape[1]] = rows[: layout.BIAS_ROW + 1]
-    whole[layout.NO_REACH :] = -whole[layout.REACH : layout.REACH + 18]
+    plain = whole[layout.REACH : layout.REACH + 18]
+    key = plain + whole[layout.KEY_REACH : layout.KEY_REACH + 18]
+    whole[layout.NO_REACH :] = np.concatenate([-plain, key, -key])
     return Net(
         whole,
         np.ascontiguousarray(np.pad(output, ((0, 0), (0, missing))), dtype=np.int16),
@@ -55,19 +58,29 @@ def features(positions: npt.NDArray[np.generic]) -> npt.NDArray[np.uint8]:
     found = np.zeros((count, layout.FEATURES), np.uint8)
     every = np.arange(count)
     me = pos[:, layout.TURN]
-    for board in range(9):
-        decided = pos[:, layout.DECIDED] >> board & 1
-        won = []
-        for side, player in enumerate((me, 1 - me)):
-            marks = pos[every, player * 9 + board]
+    decided = pos[:, layout.DECIDED]
+    won = [pos[every, layout.WON + player] for player in (me, 1 - me)]
+    for side, player in enumerate((me, 1 - me)):
+        reach = pos[every, layout.CAN + player]
+        keys = THREATS[won[side]].astype(np.int64) & ~decided
+        for board in range(9):
+            marks = pos[every, player * 9 + board] * (1 - (decided >> board & 1))
             for cell in range(9):
-                column = layout.CELLS + board * 18 + side * 9 + cell
-                found[:, column] = (marks >> cell & 1) * (1 - decided)
-            reach = pos[every, layout.CAN + player] >> board & 1
-            found[:, layout.REACH + board * 2 + side] = reach
-            won.append(pos[every, layout.WON + player] >> board & 1)
-            found[:, layout.FATE + board * 3 + side] = won[side]
-        found[:, layout.FATE + board * 3 + 2] = decided * (1 - won[0]) * (1 - won[1])
+                found[:, layout.CELLS + board * 18 + side * 9 + cell] = marks >> cell & 1
+            found[:, layout.FATE + board * 3 + side] = won[side] >> board & 1
+            found[:, layout.REACH + board * 2 + side] = reach >> board & 1
+            found[:, layout.KEY + board * 2 + side] = keys >> board & 1
+            found[:, layout.KEY_REACH + board * 2 + side] = (keys & reach) >> board & 1
+        for number, line in enumerate(layout.LINES):
+            start = layout.LINE_STATE + number * 6 + side * 3
+            spoilt = (decided & ~won[side] & line) != 0
+            boards = np.bitwise_count(won[side] & line)
+            found[:, start] = spoilt
+            found[:, start + 1] = ~spoilt & (boards == 1)
+            found[:, start + 2] = ~spoilt & (boards == 2)
+    for board in range(9):
+        is_drawn = (decided & ~won[0] & ~won[1]) >> board & 1
+        found[:, layout.FATE + board * 3 + 2] = is_drawn
     found[every, layout.TARGET + pos[:, layout.FORCED]] = 1
     return found
 

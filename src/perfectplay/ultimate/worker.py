@@ -91,8 +91,9 @@ def new_net_space() -> NetSpace:
     """Make the space in which the network's sums are made."""
     return NetSpace(
         np.empty(layout.MOST_ROWS, np.int64),
-        np.empty((20, layout.HIDDEN), np.int16),
+        np.empty((2, layout.HIDDEN), np.int16),
         *(np.empty(layout.HIDDEN, np.int16) for _ in range(2)),
+        np.empty(layout.POSITION, np.int64),
     )
 
 

@@ -56,14 +56,24 @@ REACH = 189
 """2 a board: I could win it with one symbol, they could."""
 TARGET = 207
 """Where I must play, or FREE."""
-FEATURES = 217
+KEY = 217
+"""2 a board: winning it wins me the game, or them."""
+KEY_REACH = 235
+"""2 a board: KEY and REACH together, the threat to win the game with one symbol."""
+LINE_STATE = 253
+"""6 a line of boards: for me, then for them, whether it is spoilt, has one board or has two."""
+FEATURES = 301
 BIAS_ROW = FEATURES
 ZERO_ROW = FEATURES + 1
 """A row of zeros, where there is nothing to add."""
 NO_REACH = FEATURES + 2
 """The rows of REACH with their signs turned: a chance that is gone."""
-ROWS = FEATURES + 2 + 18
-MOST_ROWS = 96
+REACH_OF_KEY = NO_REACH + 18
+"""The rows of REACH and KEY_REACH together: a chance that comes on a board that is a key."""
+NO_REACH_OF_KEY = REACH_OF_KEY + 18
+"""The same with their signs turned."""
+ROWS = NO_REACH_OF_KEY + 18
+MOST_ROWS = 176
 """More rows than features that can be on at once."""
 
 HIDDEN = 128

@@ -25,10 +25,16 @@ from perfectplay.ultimate.kernels.layout import (
     FREE,
     FULL,
     HIDDEN,
+    KEY,
+    LINE_STATE,
+    LINES,
     MOST_ROWS,
     NO_REACH,
+    NO_REACH_OF_KEY,
     OUTPUT_SCALE,
+    POSITION,
     REACH,
+    REACH_OF_KEY,
     STAGES,
     TARGET,
     TURN,
@@ -36,8 +42,11 @@ from perfectplay.ultimate.kernels.layout import (
     WON,
     ZERO_ROW,
 )
+from perfectplay.ultimate.kernels.rules import apply
 from perfectplay.ultimate.kernels.structures import Floats, Int, Ints, Net, NetSpace, Sums
 from perfectplay.ultimate.kernels.tables import COUNT, HAS_LINE, NTH, THREATS
+
+LINE_MASKS = np.array(LINES, np.int64)
 
 # Rows are passed as np.int64: numba compiles a function anew for every constant that is written as
 # a plain number in a call.
@@ -68,16 +77,8 @@ def stage(decided: Int) -> Int:
 
 
 @lean_inner
-def list_board(rows: Ints, count: Int, pos: Ints, board: int, me: Int) -> Int:
-    """Write the features of one small board that are on after `count` others; return how many."""
-    if (pos[DECIDED] >> board) & 1:
-        fate = 2
-        if (pos[WON + me] >> board) & 1:
-            fate = 0
-        elif (pos[WON + 1 - me] >> board) & 1:
-            fate = 1
-        rows[count] = FATE + board * 3 + fate
-        return count + 1
+def list_symbols(rows: Ints, count: Int, pos: Ints, board: int, me: Int) -> Int:
+    """Write the features of the symbols on an open board after `count` others; return how many."""
     for side in range(2):
         player = me if side == 0 else 1 - me
         marks = pos[player * 9 + board]
@@ -85,10 +86,62 @@ def list_board(rows: Ints, count: Int, pos: Ints, board: int, me: Int) -> Int:
         for k in range(np.int64(COUNT[marks])):
             rows[count] = start + np.int64(NTH[marks * 9 + k])
             count += 1
-        if (pos[CAN + player] >> board) & 1:
-            rows[count] = REACH + board * 2 + side
-            count += 1
     return count
+
+
+@lean_inner
+def list_lines(rows: Ints, count: Int, pos: Ints, me: Int) -> Int:
+    """Write the features of lines of boards after `count` others; return how many there are.
+
+    A line is spoilt for a player by a board in it that is drawn or belongs to the other.
+    """
+    for side in range(2):
+        won = pos[WON + me] if side == 0 else pos[WON + 1 - me]
+        spoilt = pos[DECIDED] & ~won
+        for line in range(8):
+            boards = np.int64(LINE_MASKS[line])
+            state = np.int64(0) if spoilt & boards else np.int64(COUNT[won & boards])
+            if state or spoilt & boards:
+                rows[count] = LINE_STATE + line * 6 + side * 3 + state
+                count += 1
+    return count
+
+
+@lean_inner
+def list_position(rows: Ints, pos: Ints, me: Int) -> Int:
+    """Write all features of a position but the place to play; return how many there are."""
+    count: Int = np.int64(0)
+    my_keys, their_keys = find_keys(pos, me), find_keys(pos, 1 - me)
+    for board in range(9):
+        if (pos[DECIDED] >> board) & 1:
+            fate = 2
+            if (pos[WON + me] >> board) & 1:
+                fate = 0
+            elif (pos[WON + 1 - me] >> board) & 1:
+                fate = 1
+            rows[count] = FATE + board * 3 + fate
+            count += 1
+            continue
+        count = list_symbols(rows, count, pos, board, me)
+        for side in range(2):
+            can = pos[CAN + me] if side == 0 else pos[CAN + 1 - me]
+            keys = my_keys if side == 0 else their_keys
+            if (keys >> board) & 1:
+                rows[count] = KEY + board * 2 + side
+                count += 1
+            if (can >> board) & 1:
+                is_key = (keys >> board) & 1
+                rows[count] = (REACH_OF_KEY if is_key else REACH) + board * 2 + side
+                count += 1
+    if pos[DECIDED]:
+        count = list_lines(rows, count, pos, me)
+    return count
+
+
+@lean_inner
+def find_keys(pos: Ints, player: Int) -> Int:
+    """The boards whose win would win a player the game."""
+    return np.int64(THREATS[pos[WON + player]]) & ~pos[DECIDED]
 
 
 @lean_inner
@@ -107,69 +160,59 @@ def add_rows(sums: Sums, net: Net, rows: Ints, count: Int) -> None:
 
 
 @lean_inner
-def take_rows(sums: Sums, net: Net, rows: Ints, count: Int) -> None:
-    """Take so many rows away, as `add_rows` adds them."""
-    for k in range(3):
-        rows[count + k] = ZERO_ROW
-    for k in range(0, count, 4):
-        one, two = net.rows[rows[k]], net.rows[rows[k + 1]]
-        three, four = net.rows[rows[k + 2]], net.rows[rows[k + 3]]
-        for h in range(HIDDEN):
-            sums[h] = np.int16(sums[h] - one[h] - two[h] - three[h] - four[h])
+def sum_position(sums: Sums, net: Net, pos: Ints, me: Int, rows: Ints) -> None:
+    """Sum up a position from nothing."""
+    for h in range(HIDDEN):
+        sums[h] = net.rows[BIAS_ROW, h]
+    add_rows(sums, net, rows, list_position(rows, pos, me))
 
 
 @lean_kernel
 def sum_root(pos: Ints, net: Net, rows: Ints, base: Sums) -> None:
-    """Sum up a position once for many that come from it, for both players' eyes.
-
-    For each player `base` gets nine rows for the boards one by one, then one row for them all.
-    """
+    """Sum up a position once for many that come from it, for both players' eyes."""
     for me in range(2):
-        whole = base[me * 10 + 9]
-        for h in range(HIDDEN):
-            whole[h] = net.rows[BIAS_ROW, h]
-        for board in range(9):
-            part = base[me * 10 + board]
-            for h in range(HIDDEN):
-                part[h] = 0
-            count = list_board(rows, np.int64(0), pos, board, np.int64(me))
-            add_rows(part, net, rows, count)
-            for h in range(HIDDEN):
-                whole[h] = np.int16(whole[h] + part[h])
+        sum_position(base[me], net, pos, np.int64(me), rows)
 
 
 @lean_inner
 def sum_since(sums: Sums, net: Net, pos: Ints, root: Ints, base: Sums, me: Int, rows: Ints) -> None:
-    """Sum up a position that came from the root: the root's sums, mended board by board."""
-    whole = base[me * 10 + 9]
+    """Sum up a position that came from the root.
+
+    As long as the same boards are decided, the root's sums are mended: symbols come, and chances to
+    win a board come and go. A newly decided board changes too much.
+    """
+    if pos[DECIDED] != root[DECIDED]:
+        sum_position(sums, net, pos, me, rows)
+        return
+    whole = base[me]
     for h in range(HIDDEN):
         sums[h] = whole[h]
     count: Int = np.int64(0)
-    for board in range(9):
-        if pos[board] == root[board] and pos[9 + board] == root[9 + board]:
-            continue
-        if (pos[DECIDED] >> board) & 1:
-            before = base[me * 10 + board]
-            for h in range(HIDDEN):
-                sums[h] = np.int16(sums[h] - before[h])
-            count = list_board(rows, count, pos, board, me)
-            continue
-        for side in range(2):
-            player = me if side == 0 else 1 - me
-            fresh = pos[player * 9 + board] & ~root[player * 9 + board]
+    for side in range(2):
+        player = me if side == 0 else 1 - me
+        keys = find_keys(pos, player)
+        changed = pos[CAN + player] ^ root[CAN + player]
+        for board in range(9):
+            fresh = pos[player * 9 + board] ^ root[player * 9 + board]
             start = CELLS + board * 18 + side * 9
             for k in range(np.int64(COUNT[fresh])):
                 rows[count] = start + np.int64(NTH[fresh * 9 + k])
                 count += 1
-            can = (pos[CAN + player] >> board) & 1
-            could = (root[CAN + player] >> board) & 1
-            if can > could:
-                rows[count] = REACH + board * 2 + side
-                count += 1
-            elif can < could:
-                rows[count] = NO_REACH + board * 2 + side
+            if (changed >> board) & 1:
+                can = (pos[CAN + player] >> board) & 1
+                rows[count] = change_row(board, side, can, (keys >> board) & 1)
                 count += 1
     add_rows(sums, net, rows, count)
+
+
+@lean_inner
+def change_row(board: Int, side: Int, comes: Int, is_key: Int) -> Int:
+    """The row to add where a chance to win a board comes or goes."""
+    if comes:
+        start = REACH_OF_KEY if is_key else REACH
+    else:
+        start = NO_REACH_OF_KEY if is_key else NO_REACH
+    return np.int64(start + board * 2 + side)
 
 
 @lean_inner
@@ -205,9 +248,8 @@ def output_with_change(
 @kernel
 def net_score(pos: Ints, net: Net) -> float:
     """Value an unfinished position from scratch, for its player to move."""
-    base = np.empty((20, HIDDEN), np.int16)
-    sum_root(pos, net, np.empty(MOST_ROWS, np.int64), base)
-    sums = base[pos[TURN] * 10 + 9]
+    sums = np.empty(HIDDEN, np.int16)
+    sum_position(sums, net, pos, pos[TURN], np.empty(MOST_ROWS, np.int64))
     none = np.int64(ZERO_ROW)
     return squash(output_with(sums, net, none, TARGET + pos[FORCED], stage(pos[DECIDED])))
 
@@ -217,23 +259,30 @@ def reach_changes(pos: Ints, board: Int, mine: Int, theirs: Int) -> tuple[Int, I
     """The rows to add where a move changes who could win its board, once for each player.
 
     `mine` and `theirs` are the marks after a move that leaves the board open. The opponent is "me"
-    then: the mover's chances are the second of each pair. A chance that goes has a row of its own,
-    with the signs turned.
+    then: the mover's chances are the second of each pair.
     """
     turn = pos[TURN]
     empty = FULL & ~(mine | theirs)
     could = (pos[CAN + turn] >> board) & 1
     can = 1 if np.int64(THREATS[mine]) & empty else 0
     first: Int = np.int64(ZERO_ROW)
-    if can > could:
-        first = REACH + board * 2 + 1
-    elif can < could:
-        first = NO_REACH + board * 2 + 1
+    if can != could:
+        first = change_row(board, np.int64(1), can, (find_keys(pos, turn) >> board) & 1)
     second: Int = np.int64(ZERO_ROW)
     if (pos[CAN + 1 - turn] >> board) & 1 and not np.int64(THREATS[theirs]) & empty:
         # A move can only take the opponent's chance away.
-        second = NO_REACH + board * 2
+        is_key = (find_keys(pos, 1 - turn) >> board) & 1
+        second = change_row(board, np.int64(0), np.int64(0), is_key)
     return first, second
+
+
+@lean_inner
+def sum_decided(pos: Ints, move: Int, net: Net, space: NetSpace) -> None:
+    """Sum up the position after a move that decides its board, for the player then to move."""
+    for i in range(POSITION):
+        space.pos[i] = pos[i]
+    apply(space.pos, move)
+    sum_position(space.after, net, space.pos, space.pos[TURN], space.rows)
 
 
 @lean_kernel
@@ -242,32 +291,30 @@ def net_children(
 ) -> None:
     """Value the position after each move, for the player who makes it.
 
-    The boards are summed up once; for each move only the board that changes is mended.
+    The position is summed up once, and mended for each move that leaves its board open. Moves that
+    decide a board alike differ only in where the opponent is sent, so they share their sums.
     `space.base` must hold what `sum_root` says about `root`, from which the position came.
     """
     turn = pos[TURN]
     reply = 1 - turn
-    whole, rest = space.whole, space.rest
+    whole, after = space.whole, space.after
     sum_since(whole, net, pos, root, space.base, reply, space.rows)
     now = stage(pos[DECIDED])
-    current = np.int64(-1)
+    summed = np.int64(-1)
     for i in range(count):
         board = moves[i] // 9
         cell = moves[i] - board * 9
         mine = pos[turn * 9 + board] | (1 << cell)
         theirs = pos[reply * 9 + board]
-        if HAS_LINE[mine] or mine | theirs == FULL:
-            if board != current:
-                # The other boards alone: this one's symbols no longer matter.
-                current = board
-                for h in range(HIDDEN):
-                    rest[h] = whole[h]
-                there = list_board(space.rows, np.int64(0), pos, board, reply)
-                take_rows(rest, net, space.rows, there)
-            fate = FATE + board * 3 + (1 if HAS_LINE[mine] else 2)
+        wins = np.int64(HAS_LINE[mine])
+        if wins or mine | theirs == FULL:
+            if summed != board * 2 + wins:
+                summed = board * 2 + wins
+                sum_decided(pos, moves[i], net, space)
             decided = pos[DECIDED] | (1 << board)
             target = FREE if (decided >> cell) & 1 else cell
-            scores[i] = output_with(rest, net, fate, TARGET + target, stage(decided))
+            none = np.int64(ZERO_ROW)
+            scores[i] = output_with(after, net, none, TARGET + target, stage(decided))
         else:
             target = FREE if (pos[DECIDED] >> cell) & 1 else cell
             symbol = CELLS + board * 18 + 9 + cell

@@ -63,7 +63,7 @@ class Net(NamedTuple):
 
     rows: Sums
     """One row of `layout.HIDDEN` weights for each feature, the bias, and more rows for the sums:
-    see `layout.ZERO_ROW` and `layout.NO_REACH`."""
+    see `layout.ZERO_ROW` and the rows after it."""
     output: Sums
     """For each stage of the game, a weight for each hidden unit."""
     bias: Ints32
@@ -76,11 +76,13 @@ class NetSpace(NamedTuple):
     rows: Ints
     """The rows of the network that are to be added up."""
     base: Sums
-    """The sums of the position at the root; see `net.sum_root`."""
+    """The sums of the position at the root, for both players' eyes; see `net.sum_root`."""
     whole: Sums
     """The sums of the position whose moves are valued."""
-    rest: Sums
-    """The same without one board."""
+    after: Sums
+    """The sums of a position in which one more board is decided."""
+    pos: Ints
+    """That position."""
 
 
 class StyleSettings(NamedTuple):
