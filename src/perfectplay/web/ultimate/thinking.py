@@ -29,6 +29,8 @@ from perfectplay.web.ultimate.pondered import Found
 KIND = "ultimate"
 LOOK_AGAIN = 1.0
 """Seconds after which it is looked whether the game was changed, in whatever process."""
+LONGEST = 50.0
+"""Seconds after which the request is answered in any case, before a proxy loses patience."""
 
 
 def accept(session: UltimateSession, settings: Settings) -> None:
@@ -100,10 +102,11 @@ def _gone(
 ) -> Callable[[], Awaitable[bool]]:
     """Return what tells whether nobody waits any more, or the game is not what it was."""
     due = time.monotonic() + LOOK_AGAIN
+    end = time.monotonic() + LONGEST
 
     async def gone() -> bool:
         nonlocal due
-        if await request.is_disconnected():
+        if await request.is_disconnected() or time.monotonic() >= end:
             return True
         if time.monotonic() >= due:
             due = time.monotonic() + LOOK_AGAIN
