@@ -19,6 +19,9 @@ MOST = 4
 PAUSE = 0.02
 """How often it is looked, while others are at work, whether they are done."""
 
+WATCH = 1.0
+"""How often an idle thread looks whether the server stops."""
+
 Work = Callable[[Callable[[], bool]], bool]
 """Works until it is told to stop; returns whether it is done, or goes on when there is time."""
 
@@ -29,6 +32,7 @@ class _Item:
     over: threading.Event = field(default_factory=threading.Event)
     """Nobody wants it any more."""
     ended: threading.Event = field(default_factory=threading.Event)
+    done: bool = False
     error: BaseException | None = None
 
 
@@ -61,7 +65,7 @@ class Spare:
                 await asyncio.sleep(POLL)
             if item.error is not None:
                 raise item.error
-            return True
+            return item.done
         finally:
             item.over.set()
 
@@ -85,17 +89,19 @@ class Spare:
         while True:
             with self._news:
                 while not self._items:
-                    self._news.wait()
+                    if self._stopping.is_set():
+                        return
+                    self._news.wait(WATCH)
                 item = self._items[0]
             try:
-                self._do(item)
+                item.done = self._do(item)
             except BaseException as error:
                 item.error = error
             item.ended.set()
             with self._news:
                 self._items.popleft()
 
-    def _do(self, item: _Item) -> None:
+    def _do(self, item: _Item) -> bool:
         def is_over() -> bool:
             return item.over.is_set() or self._stopping.is_set()
 
@@ -103,4 +109,5 @@ class Spare:
             if self._is_busy():
                 item.over.wait(PAUSE)
             elif item.work(lambda: is_over() or self._is_busy()):
-                return
+                return True
+        return False
