@@ -24,7 +24,7 @@ function inWords(limit) {
  */
 function meaning({ limit, ponder }, level, { levels, ponder: offered }, counts) {
   const able = levels.filter(({ ponders }) => ponders).map(({ number }) => number);
-  if (limit !== null) return "Another player than the level that was rated: the game does not count for your rating.";
+  if (limit !== null) return "Not the player that was rated, so the game does not count for your rating.";
   if (ponder && level.ponders)
     return "A little stronger than the level’s rating, so the game does not count for your rating.";
   if (!counts) return "It has thought in another way in this game, which does not count for your rating.";
@@ -51,7 +51,7 @@ export function thinkingFields(options, level, now, { against, disabled = false,
   const limits = [null, ...offered, ...(now.limit === null || offered.includes(now.limit) ? [] : [now.limit])];
   return h(
     "div",
-    { class: "thinking" },
+    { class: "time-fields" },
     h(
       "label",
       null,
