@@ -18,13 +18,13 @@ from perfectplay.ultimate.session import UltimateSession
 from perfectplay.ultimate.views import UltimateView
 from perfectplay.web.context import Context, TheContext, TheOwner
 from perfectplay.web.errors import BadRequest, Busy, TooMany
-from perfectplay.web.game_routes import change, open_to_change
+from perfectplay.web.game_routes import change
 from perfectplay.web.limits import Asker
 from perfectplay.web.models import Versioned, game_answer
 from perfectplay.web.open_game import OpenGame
 from perfectplay.web.settings import Settings
 from perfectplay.web.ultimate import models as m
-from perfectplay.web.ultimate.pondered import Found
+from perfectplay.web.ultimate.pondered import Found, KeptPonderer, Pondered
 
 KIND = "ultimate"
 LOOK_AGAIN = 1.0
@@ -76,11 +76,16 @@ async def ponder(
     It does so while no engine has other work, and answers when enough is known about this move or
     the game has changed; then, or without any of this, the player just moves.
     """
-    opened: OpenGame[UltimateSession] = await open_to_change(
-        context, owner, game_id, KIND, body.version
-    )
-    _require_pondering(opened)
-    kept = context.tools[KIND].pondered.of(opened.session)
+    pondered: Pondered = context.tools[KIND].pondered
+
+    def begin() -> tuple[OpenGame[UltimateSession], KeptPonderer]:
+        opened: OpenGame[UltimateSession] = OpenGame.read_to_change(
+            context, owner, game_id, KIND, body.version
+        )
+        _require_pondering(opened)
+        return opened, pondered.of(opened.session)
+
+    opened, kept = await context.read(begin)
     moves = kept.moves
     try:
         request.state.closing.enter_context(context.streams.one_more(Asker.of(request)))
@@ -91,10 +96,11 @@ async def ponder(
         _gone(request, context, opened, changed),
         lambda cut: kept.go_on(opened.session, moves, cut),
     )
-    await context.light(context.tools[KIND].pondered.trim)
+    await context.light(pondered.trim)
+    found = await context.light(kept.found)
     if done and kept.moves == moves:
-        return _answer("enough", kept.found())
-    return _answer("changed" if done or changed[0] else "busy", kept.found())
+        return _answer("enough", found)
+    return _answer("changed" if done or changed[0] else "busy", found)
 
 
 def _gone(
