@@ -181,18 +181,24 @@ def serving(app: Any) -> Iterator[str]:
 @pytest.mark.usefixtures("endless")
 def test_a_closed_connection_ends_it(tmp_path: Path) -> None:
     app = create_app(settings(tmp_path))
-    with serving(app) as address, httpx.Client(base_url=address, headers=ON_PURPOSE) as api:
+    headers = {**ON_PURPOSE, **key("me")}
+    with serving(app) as address, httpx.Client(base_url=address, headers=headers) as api:
         url, _ = new(api, "ultimate", level=LEVEL, ponder=True)
         context: Context = app.state.context
-        with pytest.raises(httpx.ReadTimeout):
-            api.post(f"{url}/ponder", json={"version": 1}, timeout=1.0)
-        found = tree_of(context)
+        body = b'{"version": 1}'
+        lines = [f"POST {url}/ponder HTTP/1.1", f"Content-Length: {len(body)}", "Host: here"]
+        lines += ["Content-Type: application/json", *(f"{n}: {v}" for n, v in headers.items())]
+        with socket.create_connection(("127.0.0.1", int(address.rpartition(":")[2]))) as page:
+            page.sendall("\r\n".join([*lines, "", ""]).encode() + body)
+            wait_until(lambda: bool(context.tools["ultimate"].pondered.keys()))
+            found = tree_of(context)
+            wait_until(lambda: found.found().known > level(LEVEL).simulations)
+            assert context.spare.waiting == context.streams.open == 1
         wait_until(lambda: context.spare.waiting == 0 and context.streams.open == 0)
         known = found.found().known
-        assert known > 0
         # The move finds the tree as it was left.
-        body = {"move": "ee", "version": 1, "answer": True}
-        assert api.post(f"{url}/move", json=body, timeout=PATIENCE).status_code == 200
+        moved = {"move": "ee", "version": 1, "answer": True}
+        assert api.post(f"{url}/move", json=moved, timeout=PATIENCE).status_code == 200
         assert 0 < found.ponderer.kept < known
 
 
