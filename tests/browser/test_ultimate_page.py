@@ -140,3 +140,35 @@ def test_the_opening_book_stands_beside_the_analysis_of_two_moves(new_page: NewP
     book.get_by_role("region", name="Moves of the opening book").focus()
     page.keyboard.press("End")
     expect(rows.last).to_be_in_viewport()
+
+
+def test_the_computer_thinks_on_my_time_where_i_let_it(page: Page) -> None:
+    page.goto("/ultimate/new?level=5")
+    box = page.get_by_label("Thinks on your time")
+    time = page.get_by_label("Thinking time")
+    expect(box).to_be_disabled()
+    expect(page.get_by_text("Levels 6 to 10 can also think on your time.")).to_be_visible()
+    page.get_by_role("slider", name="Level").press("ArrowRight")
+    box.press("Space")
+    expect(box).to_be_checked()
+    expect(page.get_by_text("A little stronger than the level’s rating")).to_be_visible()
+    time.select_option("1 second")
+    with page.expect_request("**/ponder") as asked:
+        page.get_by_role("button", name="Start").click()
+    asked_about = asked.value
+    assert asked_about.post_data_json == {"version": 1}
+    opponent = page.get_by_role("region", name="Opponent")
+    summary = opponent.get_by_text("Thinks for 1 second, and on your time")
+    expect(summary).to_be_visible()
+    # The next turn is pondered too, from what the last answer left.
+    with page.expect_request("**/ponder") as again:
+        page.get_by_role("button", name=re.compile("^centre board, centre square, empty")).click()
+    assert again.value.post_data_json == {"version": 3}
+    summary.click()
+    with page.expect_response("**/thinking") as changed:
+        box.press("Space")
+    assert changed.value.json()["game"]["ponder"] is False
+    expect(opponent.get_by_text("Thinks for 1 second", exact=True)).to_be_visible()
+    time.select_option("as its level does")
+    expect(opponent.get_by_text("Thinks as its level does", exact=True)).to_be_visible()
+    expect(opponent.get_by_text("does not count for your rating")).to_be_visible()

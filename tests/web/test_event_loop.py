@@ -107,7 +107,10 @@ def test_ultimate(visitor: Visitor) -> None:
     visitor.visit("POST", f"{one}/line/delete", json={"line": 1, "version": 0})
     visitor.visit("POST", f"{one}/move", json={"move": "aa", "version": 0})
     visitor.visit("POST", f"{one}/computer", json={"version": 0})
-    visitor.visit("POST", f"{one}/level", json={"level": 2, "version": 0})
+    visitor.visit("POST", f"{one}/level", json={"level": 6, "version": 0})
+    thinking = {"limit": "simulations=20", "ponder": True, "version": 0}
+    visitor.visit("POST", f"{one}/thinking", json=thinking)
+    visitor.visit("POST", f"{one}/ponder", json={"version": 0})
     visitor.visit("GET", f"{one}/hint")
     visitor.visit("GET", f"{one}/review")
     visitor.visit("POST", f"{one}/retry", json={"ply": 0, "move": "ab"})

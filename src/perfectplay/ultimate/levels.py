@@ -10,6 +10,7 @@ True
 
 import random
 import zlib
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -142,6 +143,7 @@ class Opponent:
         seconds: float | None = LONGEST_THINK,
         limit: Limit | None = None,
         ponderer: "Ponderer | None" = None,
+        on_progress: "Callable[[SearchTree], None] | None" = None,
     ) -> None:
         self.level = strength
         self.seed = seed
@@ -149,6 +151,8 @@ class Opponent:
         self.seconds = seconds
         self.limit = limit
         self.ponderer = ponderer
+        self.on_progress = on_progress
+        """Called every few milliseconds of a search; an error of it ends the search."""
         self.searched = 0
         """Simulations of the last search, with those known before; 0 for a book move."""
         self._searching: SearchTree | None = None
@@ -169,7 +173,8 @@ class Opponent:
             return known.move
         tree = self._searching = self._tree(board)
         try:
-            tree.run(self.limit or Limit(simulations=self.level.simulations, seconds=self.seconds))
+            as_level = Limit(simulations=self.level.simulations, seconds=self.seconds)
+            tree.run(self.limit or as_level, self.on_progress)
             self.searched = tree.root.visits
             return tree.best()
         finally:

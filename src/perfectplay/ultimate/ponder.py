@@ -68,6 +68,11 @@ class Ponderer:
         """How much memory the tree takes."""
         return 0 if self._tree is None else self._tree.memory
 
+    @property
+    def tree(self) -> SearchTree | None:
+        """The tree as it is, for whoever counts what is in it or stops a search."""
+        return self._tree
+
     def tree_at(self, board: Board, strength: Level) -> SearchTree:
         """Return the tree for our own move, with what is known about the position, if anything."""
         self.stop()
@@ -91,6 +96,8 @@ class Ponderer:
         tree = self._stand_at(board, strength)
         if self._about != board.position:
             self._about, self.simulations, self._spent = board.position, 0, 0.0
+        if self.nbytes >= self.memory:
+            tree.tidy()
         left = TIMES * strength.simulations - self.simulations
         if left <= 0 or self._spent >= self.seconds or self.nbytes >= self.memory:
             return 0

@@ -227,6 +227,12 @@ class SearchTree:
         for worker in self._workers:
             worker.advance(move)
 
+    def tidy(self) -> None:
+        """Clear away the nodes that the game has left behind; a search does so only when full."""
+        for worker in self._workers:
+            worker.counters[layout.ROOM] = worker.used
+            worker.make_room()
+
     def follow(self, board: Board) -> bool:
         """Come to this position along the moves made since; False if it is not on our way."""
         known = self.board.move_stack

@@ -16,16 +16,16 @@ from perfectplay.session import Data, GameEnd, Progress, Seal, Session, anything
 from perfectplay.ultimate.analysis import Analysis, look
 from perfectplay.ultimate.board import Board, Player
 from perfectplay.ultimate.errors import NoMoveError
-from perfectplay.ultimate.levels import DEFAULT_LEVEL, Opponent, level
+from perfectplay.ultimate.levels import DEFAULT_LEVEL, level
 from perfectplay.ultimate.notation import format_move, parse_move, parse_moves
 from perfectplay.ultimate.pasted import looks_like_game, parse_pasted
-from perfectplay.ultimate.ponder import Ponderer
 from perfectplay.ultimate.record import Record
 from perfectplay.ultimate.recorded import recorded_end, recorded_levels, written
 from perfectplay.ultimate.retrying import retried
 from perfectplay.ultimate.search import Limit, SearchTree, Style
 from perfectplay.ultimate.showing import game_view, outcome_view
 from perfectplay.ultimate.teacher import review
+from perfectplay.ultimate.thinking import Thinking
 from perfectplay.ultimate.variations import GAME, Variations
 from perfectplay.ultimate.views import (
     First,
@@ -41,7 +41,7 @@ HINT = Limit(simulations=20_000, seconds=2.0)
 REVIEW = Limit(simulations=8_000, seconds=1.0)
 
 
-class UltimateSession(Session):
+class UltimateSession(Thinking, Session):
     """One game. `levels` says who plays: a level at a side, or None for a person.
 
     >>> session = UltimateSession(levels={Player.O: 3})
@@ -58,14 +58,8 @@ class UltimateSession(Session):
     clocked: ClassVar[tuple[str, ...]] = ("x", "o")
     begins_rematch: ClassVar[tuple[str, ...]] = ("x", "o")
 
-    on_search: Callable[[Callable[[], object]], object] = staticmethod(lambda stop: None)
-    """Told how to stop each search as it begins, by a front end that wants to."""
     review_limit: Limit = REVIEW
     """How deeply each position of a review or a retry is searched."""
-    move_limit: Limit | None = None
-    """How long the computer thinks about a move, if not as long as its level does."""
-    ponderer: Ponderer | None = None
-    """What thinks on the player's time, where a front end lets it."""
 
     def __init__(
         self,
@@ -190,11 +184,7 @@ class UltimateSession(Session):
     def step(self, progress: Progress | None = None) -> int:
         """Let the computer move for the side to move, at the level of that side or of the game."""
         self.require_open()
-        strength = level(self.levels[self.board.turn] or self.level)
-        opponent = Opponent(strength, seed=self.seed, limit=self.move_limit, ponderer=self.ponderer)
-        self.on_search(opponent.stop)
-        move = opponent.choose(self.board)
-        self.check()
+        move = self.choose(self.board, level(self.levels[self.board.turn] or self.level))
         self.board.push(move)
         self.variations.follow(self.turns_made - 1, move)
         self.moved(self.board.turn.other.value)
@@ -338,6 +328,7 @@ class UltimateSession(Session):
             "me": self.me.value,
             "seed": self.seed,
             "lines": self.variations.to_data(),
+            **self.thinking_data(),
             **self.table_data(),
         }
 
@@ -355,6 +346,7 @@ class UltimateSession(Session):
             seed=data["seed"],
         )
         session.variations = Variations.from_data(data.get("lines", []))
+        session.take_thinking(data)
         session.take_table(data)
         return session
 

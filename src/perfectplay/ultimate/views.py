@@ -111,6 +111,14 @@ class UltimateView(View):
     mode: Mode
     first: First
     level: int
+    limit: str | None
+    """How long the computer thinks about a move, like `time=5s`; None: as its level does."""
+    ponder: bool
+    """Whether it may think on the player's time too."""
+    ponders: bool
+    """Whether it does: `ponder` is on, and its level makes use of that."""
+    as_rated: bool
+    """Whether it has thought as the lab's levels do so far; else the game does not count."""
     rule: str
     start: str
     moves: list[str]

@@ -31,6 +31,7 @@ from perfectplay.web.players import Owner, hashed
 from perfectplay.web.purpose import on_purpose
 from perfectplay.web.questions import Answer, Question, answer
 from perfectplay.web.settings import Settings
+from perfectplay.web.spare import Spare
 from perfectplay.web.store import Store
 from perfectplay.web.threads import NotBegun, NotEnded, Threads
 
@@ -64,6 +65,10 @@ class Context:
             if self.cluster is None
             else ClusterQueue(self.cluster, settings.engine_queue)
         )
+        self.spare = Spare(
+            lambda: self.jobs.pending > 0 or self.jobs.warming.is_set(), self.jobs.stopping
+        )
+        """Idle moments of the engines in this process."""
         self.tools: dict[str, Any] = {name: room.tools(settings) for name, room in rooms.items()}
         """What each room keeps for all its games, such as solvers that remember."""
         self.refused: Counter[str] = Counter() if refused is None else refused

@@ -141,12 +141,12 @@ class JobQueue:
         return future
 
     def _serve(self) -> None:
-        _give_way(NICE)
+        be_nice(NICE)
         while (work := self._lanes.take()) is not None:
             work()
 
     def _serve_quick(self) -> None:
-        _give_way(QUICK_NICE)
+        be_nice(QUICK_NICE)
         while (work := self._lanes.take(quick_only=True)) is not None:
             work()
 
@@ -306,7 +306,7 @@ def _tell(loop: asyncio.AbstractEventLoop, news: asyncio.Event) -> None:
         loop.call_soon_threadsafe(news.set)
 
 
-def _give_way(nice: int) -> None:
+def be_nice(nice: int) -> None:
     """Let light requests go first: on Linux every thread has its own priority."""
     if sys.platform == "linux":
         with contextlib.suppress(OSError):

@@ -117,10 +117,24 @@ class OpenGame(Generic[S]):
         question = Question(self.kept.kind, do, given, named, self.session, seconds=seconds)
         return (await self.context.heavy(request, question)).result
 
-    async def work(self, request: Request, do: str, *given: Any, **named: Any) -> Any:
-        """Let an engine do what a method of the session does, with the session changed by it."""
+    async def work(
+        self, request: Request, do: str, *given: Any, seconds: float | None = None, **named: Any
+    ) -> Any:
+        """Let an engine do what a method of the session does, with the session changed by it.
+
+        With `seconds` it may take longer than usual, and gives way to the work of others.
+        """
         session = self.session
-        question = Question(self.kept.kind, do, given, named, session, changes=True)
+        question = Question(
+            self.kept.kind,
+            do,
+            given,
+            named,
+            session,
+            changes=True,
+            seconds=seconds,
+            long=seconds is not None,
+        )
         answer = await self.context.heavy(request, question)
         if answer.state is not None:
             state = self.room.settle(session, answer.state)

@@ -38,11 +38,13 @@ class Question:
     """Whether the work changes the session."""
     seconds: float | None = None
     """After so long the work goes on with bounds instead of exact numbers."""
+    long: bool = False
+    """Whether it takes longer than such a question usually does."""
 
     @property
     def slow(self) -> bool:
         """Whether the question gives way to those of people who play."""
-        return self.do in SLOW
+        return self.long or self.do in SLOW
 
     def to_data(self, room: Room) -> Data:
         """Return the question as it travels; of its session the room tells what is needed."""

@@ -49,11 +49,13 @@ class Settings:
     engine_queue: int = 8
     """Searches that may wait in each lane; one more is told to come back later."""
     engine_memory_mb: int = 256
-    """What solvers, and as much what analyses, remember between two questions, in megabytes."""
+    """What solvers, analyses and pondering each remember between two questions, in megabytes."""
     cluster: str = ""
     """The address of a Dask scheduler whose workers are the engines; none: they are here."""
     max_seconds: float = 60.0
     """The longest analysis that may be asked for."""
+    max_move_seconds: float = 10.0
+    """The longest that the computer may be told to think about a move."""
     job_seconds: float = 12.0
     """After so long a judgement or review goes on with bounds instead of exact numbers."""
     question_seconds: float = 3.0

@@ -271,13 +271,15 @@ test("a branch begins with the moves up to the board on the screen", async () =>
     [`GET ${GAME}/at/1`]: { board: boardView({ turn: "O" }) },
     "POST /api/ultimate/games": { game: ultimateView({ id: "u2" }), join: null },
   });
-  const machine = new UltimateGame({ ...answered, start: "somewhere" }, fakeTalk());
+  const machine = new UltimateGame({ ...answered, start: "somewhere", limit: "time=5s" }, fakeTalk());
   await machine.goto(1);
   await machine.branch();
   assert.deepEqual(server.requests.at(-1).body, {
     mode: "computer",
     level: 3,
     rule: "line",
+    limit: "time=5s",
+    ponder: false,
     first: "computer", // X is ours, and O is to move
     position: "somewhere",
     moves: "ee",

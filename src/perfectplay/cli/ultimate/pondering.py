@@ -23,6 +23,7 @@ class Pondering:
 
     def lend(self, session: UltimateSession) -> None:
         """Let a session use what is found on the player's time, or stop that."""
+        session.ponder = self.on and session.mode == "computer"
         session.ponderer = Ponderer(seed=session.seed) if self.on else None
 
     @contextmanager

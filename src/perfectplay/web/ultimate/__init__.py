@@ -7,15 +7,18 @@ from perfectplay.web.ultimate.options import options
 from perfectplay.web.ultimate.routes import KIND, router
 from perfectplay.web.ultimate.searches import analyse, analyse_live, figures, with_brakes
 from perfectplay.web.ultimate.stats import stats
+from perfectplay.web.ultimate.thinking import accept, add_thinking
 from perfectplay.web.ultimate.training import training
 from perfectplay.web.ultimate.trees import make_trees
 
+add_thinking(router)
 room = Room(
     KIND,
     router,
     UltimateView,
     options=options,
     stats=stats,
+    accept=accept,
     tools=make_trees,
     at_work=with_brakes,
     tasks={"analysis": analyse, "live_analysis": analyse_live, **TASKS},

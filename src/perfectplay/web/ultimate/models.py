@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -14,6 +14,24 @@ MoveText = Annotated[str, Field(max_length=40, examples=["ee"])]
 Text = Annotated[str, Field(max_length=8000)]
 RuleName = Annotated[str, Field(max_length=20, examples=["line", "boards"])]
 PositionText = Annotated[str, Field(max_length=300, examples=["9/9/9/9/4x4/9/9/9/9 o e line"])]
+LimitText = Annotated[
+    str,
+    Field(
+        max_length=100,
+        examples=["time=2s", "cpu=0.5s", "simulations=20000"],
+        description="How long the computer thinks about a move: `time`, `cpu` or `simulations`, or "
+        "several with commas between; the server's own longest time ends it too. null: as long as "
+        "its level does. A game with a limit does not count for a rating.",
+    ),
+]
+PonderFlag = Annotated[
+    bool,
+    Field(
+        strict=True,
+        description="Whether the computer may think on the player's time, at levels that make use "
+        "of it; the game does not count for a rating then.",
+    ),
+]
 LevelNumber = Annotated[int, Field(ge=1, le=10, strict=True)]
 Ply = Annotated[int, Field(ge=0, le=100, strict=True)]
 LineNumber = Annotated[int, Field(ge=0, le=100_000, strict=True)]
@@ -30,6 +48,8 @@ class NewUltimate(Body):
     moves: Text | None = None
     position: PositionText | None = None
     clock: ClockText | None = None
+    limit: LimitText | None = None
+    ponder: PonderFlag = False
 
 
 class AnsweredMoveBody(Versioned):
@@ -43,6 +63,13 @@ class LevelBody(Versioned):
     """The computer's level from now on."""
 
     level: LevelNumber
+
+
+class ThinkingBody(Versioned):
+    """How the computer thinks from now on."""
+
+    limit: LimitText | None
+    ponder: PonderFlag
 
 
 class RetryMoveBody(Body):
@@ -93,6 +120,19 @@ class LineAnswer:
     game: UltimateView
     line: int
     ply: int
+
+
+@dataclass(frozen=True)
+class PonderAnswer:
+    """What the computer found on the player's time, and why it ended.
+
+    `enough`: as much as is done about one move, or all there is to find. `changed`: the game has
+    moved on. `busy`: others needed all engines, or too many wait for idle ones.
+    """
+
+    ended: Literal["enough", "changed", "busy"]
+    simulations: int
+    known: int
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,8 @@ class LevelView:
     number: int
     name: str
     sentence: str
+    ponders: bool
+    """Whether it makes use of the player's time, where that is wanted."""
     rating: RatingView | None
 
 
@@ -55,6 +57,10 @@ class UltimateOptions:
     default_level: int
     rules: list[RuleView]
     notations: list[NotationView]
+    ponder: bool
+    """Whether the computer can think on the player's time here."""
+    move_seconds: float
+    """The longest that the computer may be told to think about a move."""
 
 
 def options(settings: Settings) -> UltimateOptions:
@@ -62,12 +68,20 @@ def options(settings: Settings) -> UltimateOptions:
     ratings = level_ratings()
     return UltimateOptions(
         levels=[
-            LevelView(known.number, known.name, known.sentence, _rating(ratings.get(known.number)))
+            LevelView(
+                known.number,
+                known.name,
+                known.sentence,
+                known.ponders,
+                _rating(ratings.get(known.number)),
+            )
             for known in LEVELS
         ],
         default_level=DEFAULT_LEVEL,
         rules=[RuleView(rule.value, rule.name_for_people, rule.sentence) for rule in WinRule],
         notations=[NotationView(notation.name.lower(), notation.value) for notation in Notation],
+        ponder=not settings.cluster,
+        move_seconds=settings.max_move_seconds,
     )
 
 

@@ -115,7 +115,9 @@ async def computer(
 
 
 async def _computer_move(context: Context, request: Request, opened: Opened) -> Game:
-    await opened.work(request, "step")
+    # A move for which long thought is wanted gives way to those of others.
+    seconds = context.settings.max_move_seconds + 1 if opened.session.thinks_long else None
+    await opened.work(request, "step", seconds=seconds)
     return {"game": await context.write(opened.save)}
 
 

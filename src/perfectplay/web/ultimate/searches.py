@@ -21,14 +21,16 @@ SHORTEST_REPORT = 0.1
 
 @contextlib.contextmanager
 def with_brakes(session: UltimateSession, trees: Trees, job: Job) -> Iterator[None]:
-    """Let a job end the searches of a session."""
+    """Let a job end the searches of a session, and lend it what was found on a player's time."""
     session.on_search = job.brake
+    session.longest_move = trees.longest_move
+    session.pondered = lambda: trees.pondered.for_move(session)  # type: ignore[method-assign]
     yield
 
 
 def figures(trees: Trees) -> Figures:
     """Tell how much this process has searched, and how much of it is kept."""
-    return Figures(kept_bytes=trees.nbytes, simulations=simulations_made())
+    return Figures(kept_bytes=trees.nbytes + trees.pondered.nbytes, simulations=simulations_made())
 
 
 def analyse(job: Job, trees: Trees, position: str, seconds: float) -> AnalysisView:

@@ -31,6 +31,7 @@ def new_session(body: NewUltimate, settings: Settings) -> UltimateSession:
         body.mode, first=body.first, level_of_computer=body.level, record=_beginning(body)
     )
     session.set_clock(body.clock)
+    session.set_thinking(body.limit, body.ponder)
     return session
 
 

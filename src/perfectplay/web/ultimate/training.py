@@ -99,7 +99,7 @@ def played(kept: Kept, owner: Owner) -> Played | None:
     state = kept.state
     if kept.mode != RATED_MODE or len(mine) != 1 or state["rule"] != rated.RATED_RULE:
         return None
-    if not _from_the_start(state["start"]):
+    if not _from_the_start(state["start"]) or not state.get("as_rated", True):
         return None
     score = 0.5 if kept.outcome == "draw" else float(kept.outcome in mine)
     meetings = rated.meet(state["level"], score)
@@ -170,7 +170,8 @@ training = Training(
             "moves 11 to 30": range(11, 31),
             "the moves after 30": range(31, 1000),
         },
-        counts="Counted are whole games against a level, by the rule of three boards in a line.",
+        counts="Counted are whole games against a level that thinks as it does by itself, by the "
+        "rule of three boards in a line.",
         fair=fair,
     ),
     of_puzzle=of_puzzle,

@@ -17,8 +17,10 @@ from perfectplay.ultimate.search import Limit, SearchTree, Style
 from perfectplay.ultimate.session import MEMORY
 from perfectplay.ultimate.views import AnalysisView
 from perfectplay.web.settings import Settings
+from perfectplay.web.ultimate.pondered import Pondered
 
 SIMULATIONS = 8_000
+LONGEST_MOVE = Settings.max_move_seconds
 ROUND = Limit(simulations=SIMULATIONS, memory=MEMORY * 9 // 10)
 """What is searched in one turn: some hundredths of a second, so that nothing needs to be braked."""
 
@@ -55,12 +57,18 @@ class KeptTree:
 
 
 class Trees(Shelf[str, KeptTree]):
-    """The trees used last, by their positions; a position names its rule too."""
+    """The trees used last, by their positions; a position names its rule too.
 
-    def __init__(self, most_bytes: int) -> None:
+    Beside them stand those of games whose computer thinks on the player's time.
+    """
+
+    def __init__(self, most_bytes: int, longest_move: float = LONGEST_MOVE) -> None:
         super().__init__(KeptTree, size_of=lambda kept: kept.nbytes, most_bytes=most_bytes)
+        self.pondered = Pondered(most_bytes)
+        self.longest_move = longest_move
+        """Seconds that the computer may think about a move."""
 
 
 def make_trees(settings: Settings) -> Trees:
     """Make the shelf of one process."""
-    return Trees(settings.engine_memory_mb * 2**20)
+    return Trees(settings.engine_memory_mb * 2**20, settings.max_move_seconds)

@@ -537,6 +537,7 @@ export interface LevelView {
   number: number;
   name: string;
   sentence: string;
+  ponders: boolean;
   rating: RatingView | null;
 }
 
@@ -773,6 +774,9 @@ export interface NewUltimate {
   moves?: string | null;
   position?: string | null;
   clock?: string | null;
+  limit?: string | null;
+  /** Whether the computer may think on the player's time, at levels that make use of it; the game does not count for a rating then. */
+  ponder?: boolean;
 }
 
 /** A new game; `join` is the token with which a second person takes a seat. */
@@ -854,6 +858,16 @@ export interface PlayerView {
   title: string;
   number: number | null;
   description: string;
+}
+
+/** What the computer found on the player's time, and why it ended.
+
+`enough`: as much as is done about one move, or all there is to find. `changed`: the game has
+moved on. `busy`: others needed all engines, or too many wait for idle ones. */
+export interface PonderAnswer {
+  ended: "enough" | "changed" | "busy";
+  simulations: number;
+  known: number;
 }
 
 /** A position to analyse, as text or as the moves that lead to it. */
@@ -1236,6 +1250,15 @@ export interface TableAnswer {
   guesses: GuessValueView[];
 }
 
+/** How the computer thinks from now on. */
+export interface ThinkingBody {
+  /** The version of the game that this was made from. */
+  version: number;
+  limit: string | null;
+  /** Whether the computer may think on the player's time, at levels that make use of it; the game does not count for a rating then. */
+  ponder: boolean;
+}
+
 /** What waits for the asker: puzzles, mistakes to try, games that go on. */
 export interface Today {
   date: string;
@@ -1342,6 +1365,8 @@ export interface UltimateOptions {
   default_level: number;
   rules: RuleView[];
   notations: NotationView[];
+  ponder: boolean;
+  move_seconds: number;
 }
 
 /** A board before a move. */
@@ -1379,6 +1404,10 @@ export interface UltimateView {
   result: string | null;
   first: "me" | "computer";
   level: number;
+  limit: string | null;
+  ponder: boolean;
+  ponders: boolean;
+  as_rated: boolean;
   rule: string;
   start: string;
   moves: string[];
@@ -1900,6 +1929,25 @@ What cannot be read yet is no error of the request: `problem` says where it goes
     query: NoFields;
     body: PositionBody;
     answer: AnalysisView;
+  };
+  /** Change how long the computer thinks, and whether it does so on the player's time.
+
+A game in which it has moved like that does not count for a rating, also if it is changed back. */
+  "/api/ultimate/games/{game_id}/thinking": {
+    path: { game_id: string; };
+    query: NoFields;
+    body: ThinkingBody;
+    answer: UltimateGame;
+  };
+  /** Let the computer think on the player's time, for as long as this request is held open.
+
+It does so while no engine has other work, and answers when enough is known about this move or
+the game has changed; then, or without any of this, the player just moves. */
+  "/api/ultimate/games/{game_id}/ponder": {
+    path: { game_id: string; };
+    query: NoFields;
+    body: Versioned;
+    answer: PonderAnswer;
   };
   /** Try the puzzle of a day; the answer stays hidden until it is found or shown. */
   "/api/puzzles/{kind}/try": {

@@ -7,7 +7,10 @@ import { keepToken } from "../parts/invitation.js";
 
 /** @import { NewUltimate, NewUltimateGame, UltimateView } from "../core/api-types" */
 
-/** @typedef {Pick<UltimateView, "mode" | "first" | "level" | "rule"> & { clock?: string | null }} Settings */
+/**
+ * @typedef {Pick<UltimateView, "mode" | "first" | "level" | "rule">
+ *   & { clock?: string | null, limit?: string | null, ponder?: boolean }} Settings
+ */
 
 /** @type {Settings} */
 const FIRST_TIME = { mode: "computer", first: "me", level: 4, rule: "line" };
@@ -26,10 +29,10 @@ export function goTo({ game, join }) {
  * @param {Settings} settings
  * @param {Pick<NewUltimate, "moves" | "position">} start
  */
-async function make({ mode, first, level, rule, clock = null }, start = {}) {
-  const timed = mode === "two" ? { clock } : {};
+async function make({ mode, first, level, rule, clock = null, limit = null, ponder = false }, start = {}) {
+  const timed = mode === "two" ? { clock } : { limit, ponder: ponder && mode === "computer" };
   const made = await post("/api/ultimate/games", { body: { mode, first, level, rule, ...timed, ...start } });
-  prefs.set("ultimate", { mode, first, level, rule, clock });
+  prefs.set("ultimate", { mode, first, level, rule, clock, limit, ponder });
   return made;
 }
 

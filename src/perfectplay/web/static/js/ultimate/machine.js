@@ -360,10 +360,10 @@ export class UltimateGame extends GameMachine {
 
   /** Start a new game from the position on the screen; this one stays where it is. */
   branch() {
-    const { mode, level, rule, seat, start } = this.game;
+    const { mode, level, rule, seat, start, limit, ponder } = this.game;
     const next = this.board.turn.toLowerCase();
     /** @type {NewUltimate} */
-    const body = { mode, level, rule, first: seat === "both" || seat === next ? "me" : "computer" };
+    const body = { mode, level, rule, limit, ponder, first: seat === "both" || seat === next ? "me" : "computer" };
     if (start) body.position = start;
     const moves = movesTo(this.game, this.node);
     if (moves.length) body.moves = moves.join(" ");

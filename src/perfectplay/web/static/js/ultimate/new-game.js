@@ -7,6 +7,7 @@ import { notice, noticeRefusal } from "../parts/messages.js";
 import { clockChoice } from "../parts/two-people.js";
 import { create, lastSettings } from "./create.js";
 import { levelNumbered, levelSlider, rated } from "./levels.js";
+import { thinkingFields } from "./thinking.js";
 
 /** @import { Problem, ReadAnswer, UltimateOptions } from "../core/api-types" */
 /** @import { Page } from "../core/games.js" */
@@ -163,6 +164,12 @@ export function openNewGame(route, draw, options) {
       levelSlider(levels, now, { show: (level) => set({ level }) }),
       h("p", { class: "small muted" }, now.sentence),
       rated(now),
+      thinkingFields(
+        options,
+        now,
+        { limit: form.limit ?? null, ponder: form.ponder ?? false },
+        { against: form.mode === "computer", choose: set },
+      ),
     );
   }
 

@@ -11,6 +11,7 @@ import { create, goTo, lastSettings, ownGame } from "./create.js";
 import { gameBoard } from "./game-board.js";
 import { KEYS, press } from "./keys.js";
 import { UltimateGame } from "./machine.js";
+import { Pondering } from "./pondering.js";
 import { hintButton, panel, ruleTitle } from "./side-panel.js";
 
 /** @import { UltimateOptions, UltimateView } from "../core/api-types" */
@@ -116,17 +117,25 @@ async function mayLeave(machine) {
   });
 }
 
+/** Let the computer think on the player's time, where that is wanted. @param {UltimateGame} machine */
+function ponderingOf(machine) {
+  const pondering = new Pondering(machine);
+  machine.subscribe(() => pondering.look());
+  pondering.show(!document.hidden);
+  return pondering;
+}
+
 /**
  * @param {UltimateGame} machine
  * @param {() => void} draw
  */
-function actionsOf(machine, draw) {
+function actionsOf(machine, draw, pondering = ponderingOf(machine)) {
   /** @type {{ review: Review | null, view: typeof import("./review-view.js") | null }} */
   const shown = { review: null, view: null };
   const again = async () => {
     if (!(await mayLeave(machine))) return;
-    const { mode, first, level, rule } = machine.game;
-    await create({ ...lastSettings(), mode, first, level, rule }).catch(noticeRefusal);
+    const { mode, first, level, rule, limit, ponder } = machine.game;
+    await create({ ...lastSettings(), mode, first, level, rule, limit, ponder }).catch(noticeRefusal);
   };
   const review = async () => {
     shown.view ??= await reviewPart();
@@ -147,6 +156,7 @@ function actionsOf(machine, draw) {
     },
     again,
     review,
+    pondering,
     branch: () => machine.branch().then(goTo, noticeRefusal),
   };
   return { shown, actions };
@@ -200,6 +210,8 @@ export async function open(route, draw) {
   const { shown, actions } = actionsOf(machine, draw);
   const people = game.mode === "two" ? await loadPart(() => import("../parts/two-people.js")) : null;
   const stop = keepFresh(machine);
+  const seen = () => actions.pondering.show(!document.hidden);
+  document.addEventListener("visibilitychange", seen);
   machine.reply();
   return {
     id: `ultimate-${game.id}`,
@@ -214,6 +226,8 @@ export async function open(route, draw) {
     press: (action) => press(machine, action, { ...actions, shown: shown.review }),
     close: () => {
       machine.close();
+      actions.pondering.close();
+      document.removeEventListener("visibilitychange", seen);
       stop();
     },
   };

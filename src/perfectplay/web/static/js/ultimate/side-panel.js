@@ -8,13 +8,16 @@ import { sign } from "./board.js";
 import { bookCard } from "./book-card.js";
 import { levelNumbered, levelSlider, rated } from "./levels.js";
 import { movesCard } from "./moves-card.js";
+import { thinkingFields, thinkingWords } from "./thinking.js";
 import { endOf } from "./tree.js";
 
-/** @import { UltimateOptions } from "../core/api-types" */
+/** @import { LevelView, UltimateOptions } from "../core/api-types" */
 /** @import { UltimateGame } from "./machine.js" */
+/** @import { Pondering } from "./pondering.js" */
 /**
  * What the page does beside the game.
- * @typedef {{ again: () => unknown, review: () => void, branch: () => unknown, readonly reviewing: boolean }} PageActions
+ * @typedef {{ again: () => unknown, review: () => void, branch: () => unknown, pondering: Pondering,
+ *   readonly reviewing: boolean }} PageActions
  */
 
 /** The rule in force, by its name for people. @param {UltimateOptions} options @param {string} name */
@@ -36,10 +39,31 @@ const chips = (machine, options) =>
   h("span", { class: "chips" }, side(machine), h("span", { class: "chip" }, ruleTitle(options, machine.board.rule)));
 
 /**
+ * How the computer thinks, in a line that opens.
  * @param {UltimateGame} machine
  * @param {UltimateOptions} options
+ * @param {LevelView} level
+ * @param {Pondering} pondering
  */
-function opponent(machine, options) {
+const thinking = ({ game, over }, options, level, pondering) =>
+  h(
+    "details",
+    null,
+    h("summary", { class: "small" }, thinkingWords(pondering.now, level)),
+    thinkingFields(options, level, pondering.now, {
+      against: game.mode === "computer",
+      disabled: game.seat === null || over,
+      counts: game.as_rated,
+      choose: (change) => pondering.choose(change),
+    }),
+  );
+
+/**
+ * @param {UltimateGame} machine
+ * @param {UltimateOptions} options
+ * @param {Pondering} pondering
+ */
+function opponent(machine, options, pondering) {
   const { game } = machine;
   if (game.mode === "two") return null;
   const now = levelNumbered(options.levels, machine.level ?? game.level);
@@ -68,6 +92,7 @@ function opponent(machine, options) {
     }),
     h("p", { class: "small muted reserved" }, now.sentence),
     rated(now),
+    thinking(machine, options, now, pondering),
   );
 }
 
@@ -143,7 +168,7 @@ function buttons(machine, actions) {
  * @param {PageActions} actions
  */
 export const panel = (machine, options, actions) => [
-  machine.analysis.on ? [analysisCards(machine), bookCard(machine)] : opponent(machine, options),
+  machine.analysis.on ? [analysisCards(machine), bookCard(machine)] : opponent(machine, options, actions.pondering),
   movesCard(machine, chips(machine, options), actions.branch),
   h("div", { class: "play-dock", key: "dock" }, stepper(machine, machine), buttons(machine, actions)),
 ];
