@@ -36,7 +36,9 @@ from perfectplay.ultimate.views import (
     UltimateView,
 )
 
-MEMORY = 256 * 2**20
+MEMORY = 192 * 2**20
+"""What the tree of an analysis takes at most; tidying it up and the endgame solver need a third
+more for themselves."""
 HINT = Limit(simulations=20_000, seconds=2.0)
 REVIEW = Limit(simulations=8_000, seconds=1.0)
 
