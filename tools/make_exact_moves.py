@@ -40,7 +40,6 @@ GOAL = ROOT / "tests" / "data" / "uttt_exact_moves.json"
 JOURNAL = ROOT / "build" / "exact-moves.jsonl"
 
 SETTINGS: dict[str, Any] = {
-    "positions": 100,
     "late": {
         "plies": [30, 45],
         "opening_moves": [4, 10],
@@ -68,10 +67,9 @@ SETTINGS: dict[str, Any] = {
     "open_chance": [0.04, 0.96],
     "looks": {"net": 300, "playout": 2_000},
     "seeds": 4,
-    "positions_of_a_game": 2,
-    "plies_apart": 4,
 }
-"""All that the games, the proofs and the choice depend on, besides the engine."""
+"""All that the games, the proofs and the mistakes depend on, besides the engine."""
+CHOICE = {"positions": 100, "positions_of_a_game": 3, "plies_apart": 4}
 GAMES = 1_000
 UNSOLVED_IN_A_ROW = 2
 RESULTS = {layout.WIN: "win", layout.DRAW: "draw", layout.LOSS: "loss"}
@@ -247,15 +245,15 @@ def choose(pool: Iterable[Found]) -> list[Found]:
     for found in sorted(pool, key=hardness):
         waiting.setdefault(found["entry"]["ply"], []).append(found)
     taken: list[Found] = []
-    while len(taken) < SETTINGS["positions"]:
+    while len(taken) < CHOICE["positions"]:
         counts = Counter(found["entry"]["ply"] for found in taken)
         plies = sorted((ply for ply, left in waiting.items() if left), key=lambda p: (counts[p], p))
         if not plies:
             sys.exit(f"There are {len(taken)} positions only; give a larger number of games.")
         found = waiting[plies[0]].pop(0)
         same = [t["entry"]["ply"] for t in taken if t["number"] == found["number"]]
-        apart = all(abs(ply - plies[0]) >= SETTINGS["plies_apart"] for ply in same)
-        if apart and len(same) < SETTINGS["positions_of_a_game"]:
+        apart = all(abs(ply - plies[0]) >= CHOICE["plies_apart"] for ply in same)
+        if apart and len(same) < CHOICE["positions_of_a_game"]:
             taken.append(found)
     return sorted(taken, key=lambda found: (found["entry"]["ply"], found["number"]))
 
@@ -266,7 +264,7 @@ def main(games: int = GAMES) -> None:
     head = {
         "about": "positions of games, with the exact value of every legal move for its player",
         "made_by": f"python -m tools.make_exact_moves {games}",
-        "settings": SETTINGS,
+        "settings": {**SETTINGS, **CHOICE},
     }
     rows = ",\n".join(json.dumps(found["entry"]) for found in taken)
     text = json.dumps(head, indent=1).removesuffix("\n}")
