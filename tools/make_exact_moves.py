@@ -70,7 +70,7 @@ SETTINGS: dict[str, Any] = {
 }
 """All that the games, the proofs and the mistakes depend on, besides the engine."""
 CHOICE = {"positions": 100, "positions_of_a_game": 3, "plies_apart": 4}
-GAMES = 1_000
+GAMES = 680
 UNSOLVED_IN_A_ROW = 2
 RESULTS = {layout.WIN: "win", layout.DRAW: "draw", layout.LOSS: "loss"}
 REVERSE = {layout.WIN: layout.LOSS, layout.DRAW: layout.DRAW, layout.LOSS: layout.WIN}
