@@ -11,7 +11,8 @@ from perfectplay.ultimate.search import Limit, SearchTree
 from perfectplay.ultimate.worker import NODE_BYTES
 from tests.ultimate.conftest import DATA
 from tests.ultimate.solver import Known, exact, playable
-from tools.make_exact_moves import CHOICE, SETTINGS, Values, keeping
+from tools.endgame import Endgame
+from tools.make_exact_moves import CHOICE, RESULTS, SETTINGS, Values, keeping
 
 WORTH = {"win": 1.0, "draw": 0.5, "loss": 0.0}
 
@@ -92,12 +93,32 @@ def test_best_play_from_the_latest_comes_to_what_they_are_worth(
         assert exact(board) == worth, position["position"]
 
 
+def test_another_solver_finds_the_same_wherever_it_finds_anything(
+    positions: list[dict[str, Any]],
+) -> None:
+    """The solver of the puzzles is a plain depth-first search, written apart."""
+    solver = Endgame(nodes=100_000)
+    checked = 0
+    for position in positions:
+        if position["ply"] >= 38:
+            results = solver.results(_board(position))
+            if results is not None:
+                assert results == "".join(value[0] for value in position["moves"].values())
+                checked += 1
+    assert checked >= 10
+
+
 @pytest.mark.slow
 def test_all_are_right_by_the_endgame_solver(positions: list[dict[str, Any]]) -> None:
     solver = Values()
     for position in positions:
         solver.forget()
-        assert solver.of_moves(_board(position)) == position["moves"], position["position"]
+        board = _board(position)
+        found = {
+            format_move(move): RESULTS[solver.of_move(board, move, 10**9)]
+            for move in board.legal_moves
+        }
+        assert found == position["moves"], position["position"]
 
 
 @pytest.mark.slow
