@@ -65,7 +65,7 @@ def test_every_published_opening_is_played_twice_also_by_cpu_time(tmp_path: Path
     done = run(*match)
     assert done.returncode == 0, done.stderr
     assert re.search(r"of 100 points, score [01]\.\d{3} ± 0\.\d{3} \(\d+ won", done.stdout)
-    assert "strong:cpu=1ms goes by CPU time, so this result cannot be repeated" in done.stdout
+    assert "strong:cpu=0.001s goes by CPU time, so this result cannot be repeated" in done.stdout
     with (tmp_path / "out" / "results.csv").open() as file:
         games = list(csv.DictReader(file))
     assert [line.rpartition(",")[2] for line in half[1:20]] == [
