@@ -37,8 +37,7 @@ from perfectplay.ultimate.views import (
 )
 
 MEMORY = 192 * 2**20
-"""What the tree of an analysis takes at most; tidying it up and the endgame solver need a third
-more for themselves."""
+"""The most that the tree of an analysis takes; tidying up and endgames need a third more."""
 HINT = Limit(simulations=20_000, seconds=2.0)
 REVIEW = Limit(simulations=8_000, seconds=1.0)
 
