@@ -1,17 +1,22 @@
 """`perfectplay lab match`, `tournament`, `levels` and `engine` as a user meets them."""
 
 import contextlib
+import csv
 import json
 import os
+import re
 import subprocess
 import sys
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from perfectplay.lab.matches import ladder
+from perfectplay.lab.matches.openings import BOOK
 from perfectplay.ultimate import levels
+from perfectplay.ultimate.notation import parse_moves
 from tests.cli import person
 from tests.cli.person import Done
 
@@ -27,7 +32,7 @@ def test_a_match_with_everything_it_writes(tmp_path: Path) -> None:
     options = ["--games", "8", "--with", "threads", "--workers", "1", "--out", str(out)]
     done = run("lab", "match", "level:2", "cmd:sh -c 'exit 4'", *options)
     assert done.returncode == 0, done.stderr
-    assert "8 of 8 points, score 1.000 (8 won, 0 drawn, 0 lost)" in done.stdout
+    assert "8 of 8 points, score 1.000 ± 0.000 (8 won, 0 drawn, 0 lost)" in done.stdout
     assert "no upper end" in done.stdout
     assert "forfeited 8 games: crash 8" in done.stdout
     names = {path.name for path in out.iterdir()}
@@ -47,6 +52,31 @@ def test_a_match_with_everything_it_writes(tmp_path: Path) -> None:
     clean = run("lab", "match", "level:2", "random", *options, "--fresh", "--no-plots")
     assert clean.returncode == 0
     assert not (out / "faults.txt").exists()
+
+
+def test_every_published_opening_is_played_twice_also_by_cpu_time(tmp_path: Path) -> None:
+    match = ["lab", "match", "strong:cpu=1ms", "mcts:simulations=20", "--openings", "published"]
+    match += ["--with", "threads", "--workers", "1", "--no-plots", "--out", str(tmp_path / "out")]
+    assert run(*match).returncode == 0
+    journal = tmp_path / "out" / "journal.jsonl"
+    lines = journal.read_text().splitlines(keepends=True)
+    journal.write_text("".join(lines[: len(lines) // 2]) + lines[-1][:20])  # killed while writing
+    half = (tmp_path / "out" / "results.csv").read_text().splitlines()
+    done = run(*match)
+    assert done.returncode == 0, done.stderr
+    assert re.search(r"of 100 points, score [01]\.\d{3} ± 0\.\d{3} \(\d+ won", done.stdout)
+    assert "strong:cpu=0.001s goes by CPU time, so this result cannot be repeated" in done.stdout
+    with (tmp_path / "out" / "results.csv").open() as file:
+        games = list(csv.DictReader(file))
+    assert [line.rpartition(",")[2] for line in half[1:20]] == [
+        game["moves"] for game in games[:19]
+    ]
+    begun = Counter(tuple(parse_moves(g["moves"])[: int(g["opening"])]) for g in games)
+    assert begun == dict.fromkeys(BOOK, 2)
+    sides = Counter((g["pair"], g["x"]) for g in games)
+    assert set(sides.values()) == {1}
+    records = (tmp_path / "out" / "games.txt").read_text()
+    assert records.count("[Game ") == 100
 
 
 def test_an_edited_program_plays_again_and_an_unchanged_one_does_not(tmp_path: Path) -> None:

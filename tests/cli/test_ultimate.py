@@ -222,6 +222,22 @@ def test_analyze_prints_a_table_or_json() -> None:
     assert events(over.stdout)[-1]["event"] == "error"
 
 
+def test_analyze_says_when_the_memory_is_full() -> None:
+    full = run("analyze", "--simulations", "20000", "--memory", "1")
+    said = " ".join(full.stdout.split())
+    assert re.search(
+        r"The memory is full: [\d,]+ seldom visited positions were given up; --memory gives more\.",
+        said,
+    )
+    last = events(run("analyze", "--simulations", "20000", "--memory", "1", "--json").stdout)[-1]
+    assert last["simulations"] == 20_000
+    assert last["note"] == (
+        f"The memory is full: {last['forgotten']:,} seldom visited positions were given up."
+    )
+    roomy = run("analyze", "--simulations", "20000")
+    assert "memory" not in roomy.stdout
+
+
 def test_review_judges_and_lets_slips_be_tried_again(tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     start = "xxx6/xxx6/1xx6/oo7/oo7/oo7/2o6/7oo/8x x c line"

@@ -211,8 +211,7 @@ def test_a_stream_flows_back_and_ends_with_its_reader_or_its_server(
             wait_until(lambda: bool(workers.busy()))
         wait_until(lambda: not workers.busy())  # the reader has left
 
-        with stream("ee ea ab") as answer:  # what is known of another position may be full
-            # Asked beside the reports, since a tree that is full ends its analysis.
+        with stream("ee ea ab") as answer:
             assert any(workers.busy() for name, _ in events(answer) if name == "analysis")
             server.process.send_signal(signal.SIGKILL)
             wait_until(lambda: not workers.busy())

@@ -90,6 +90,25 @@ def test_kept_trees_take_no_more_than_they_may(tmp_path: Path) -> None:
         assert sum(sizes) > 2**20
 
 
+def test_an_analysis_goes_on_when_its_memory_is_full(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("perfectplay.web.ultimate.trees.MEMORY", 2**19)
+    with client(settings(tmp_path)) as api:
+        found = look(api, position="ee", seconds=1.5)
+        told = [data for name, data in found if name == "analysis"]
+        assert found[-1] == ("done", {})
+        full = [data for data in told if data["forgotten"]]
+        assert full[-1]["note"] == (
+            f"The memory is full: {full[-1]['forgotten']:,} seldom visited positions were given up."
+        )
+        assert full[0]["simulations"] < full[-1]["simulations"]
+        # A deeper look goes on, too.
+        deeper = look(api, position="ee", seconds=0.3)[-2][1]
+        assert deeper["simulations"] > full[-1]["simulations"]
+        assert deeper["forgotten"] > full[-1]["forgotten"]
+
+
 def test_a_queued_analysis_says_how_many_are_before_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

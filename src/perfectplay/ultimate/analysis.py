@@ -50,6 +50,15 @@ class Analysis:
     nodes: int
     moves: tuple[MoveAnalysis, ...]
     """Every legal move."""
+    forgotten: int = 0
+    """Seldom visited positions that were given up, since the memory was full."""
+
+    @property
+    def note(self) -> str:
+        """Say that the memory is full, in a sentence; nothing while there is room."""
+        if not self.forgotten:
+            return ""
+        return f"The memory is full: {self.forgotten:,} seldom visited positions were given up."
 
     @property
     def best(self) -> int:
@@ -93,6 +102,8 @@ class Analysis:
             "chance": round(self.chance, 4),
             "proof": self.proof,
             "best": format_move(self.best),
+            "forgotten": self.forgotten,
+            "note": self.note,
             "moves": [
                 {
                     **asdict(row),
@@ -113,8 +124,15 @@ def look(tree: SearchTree, seconds: float = 0.0) -> Analysis:
     moves = tuple(_look_at(child) for child in children)
     if not moves:
         moves = tuple(MoveAnalysis(m, 0, 0.5, None, (m,)) for m in tree.board.legal_moves)
-    visits = tree.root.visits
-    return Analysis(tree.board.position, tree.board.turn, visits, seconds, tree.nodes, moves)
+    return Analysis(
+        tree.board.position,
+        tree.board.turn,
+        tree.root.visits,
+        seconds,
+        tree.nodes,
+        moves,
+        tree.forgotten,
+    )
 
 
 def _look_at(child: Node) -> MoveAnalysis:

@@ -36,7 +36,8 @@ from perfectplay.ultimate.views import (
     UltimateView,
 )
 
-MEMORY = 256 * 2**20
+MEMORY = 192 * 2**20
+"""The most that the tree of an analysis takes; tidying up and endgames need a third more."""
 HINT = Limit(simulations=20_000, seconds=2.0)
 REVIEW = Limit(simulations=8_000, seconds=1.0)
 

@@ -8,7 +8,7 @@ are expected scores from 0 to 1, a draw counts half.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Literal
 
 from perfectplay.judgement import Judgement
 from perfectplay.session import View
@@ -250,13 +250,10 @@ class AnalysisView:
     line: list[str]
     book: BookView | None
     """What the opening book says; None after the first two moves."""
-    full: bool = False
-    """Whether the tree has no room to grow, so that a longer look finds no more."""
-
-    # For whoever describes the API: an answer always has all fields.
-    __pydantic_config__: ClassVar[dict[str, bool]] = {
-        "json_schema_serialization_defaults_required": True
-    }
+    forgotten: int
+    """Seldom visited positions that were given up, since the memory was full."""
+    note: str
+    """A sentence about that; empty while there is room."""
 
     @classmethod
     def of(cls, found: Analysis) -> AnalysisView:
@@ -272,6 +269,8 @@ class AnalysisView:
             moves=[MoveAnalysisView.of(move) for move in found.moves],
             line=[format_move(move) for move in found.line],
             book=BookView.of(Board(found.position)),
+            forgotten=found.forgotten,
+            note=found.note,
         )
 
 

@@ -166,15 +166,27 @@ class Worker:
         found = np.zeros(1024, np.int64)
         alive = count_by_visits(self.pool, scratch, found)
         if alive > self.size * 5 // 8:
-            freed = np.cumsum(found)
-            least = int(np.searchsorted(freed, alive - self.size // 2)) + 1
+            wanted = alive - self.size // 2
+            least = int(np.searchsorted(np.cumsum(found), wanted)) + 1
+            if least == len(found):
+                # Even these were visited often: the last entry of `found` cannot tell them apart.
+                move_together(self.pool, counters, scratch)
+                least = self._visits_to_stay(wanted)
             forget_below(self.pool, scratch, least)
         move_together(self.pool, counters, scratch)
         counters[layout.FORGOTTEN] += alive - self.used
-        is_cramped = self.used + 2 * layout.MOST_MOVES > self.size
-        # A cramped tree goes on without opening nodes, rather than tidying up again and again.
-        counters[layout.ROOM] = self.size + layout.LONGEST_PATH if is_cramped else self.size
+        # At most 5/8 are taken now, or the root and its moves: of LEAST_NODES enough are free.
+        counters[layout.ROOM] = self.size
         return True
+
+    def _visits_to_stay(self, wanted: int) -> int:
+        """How many visits keep an opened node open, if so many nodes shall go; all are in use."""
+        kids = self.pool.kids[: self.used]
+        opened = np.flatnonzero(kids)
+        visits = self.pool.visits[opened]
+        order = np.argsort(visits, kind="stable")
+        freed = np.cumsum(kids[opened][order], dtype=np.int64)
+        return int(visits[order][np.searchsorted(freed, wanted)]) + 1
 
     def child(self, node: int, move: int) -> int | None:
         """Find the child for a move, if the node has been opened."""

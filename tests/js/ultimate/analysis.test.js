@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
 import { UltimateGame } from "#js/ultimate/machine.js";
+import { analysisCards } from "#js/ultimate/analysis-card.js";
 import { Review } from "#js/ultimate/review.js";
 import { tried as triedWords } from "#js/ultimate/review-card.js";
 import {
@@ -61,6 +62,28 @@ test("the stream is asked for the position on the screen, and told when it is do
   machine.analysis.deeper();
   machine.analysis.deeper();
   assert.match(FakeEvents.opened.at(-1).address, /seconds=60&had=1000$/);
+});
+
+test("a full memory is said below the lines, and a deeper look is still offered", () => {
+  const machine = make();
+  machine.toggleAnalysis();
+  const all = (one) => (one?.tag ? [one, ...one.children.flatMap(all)] : []);
+  const tagged = (tag) =>
+    analysisCards(machine)
+      .flatMap(all)
+      .filter((one) => one.tag === tag);
+  FakeEvents.opened[0].send("analysis", view({ forgotten: 0, note: "" }));
+  assert.deepEqual(tagged("p"), []);
+  const note = "The memory is full: 1,234 seldom visited positions were given up.";
+  FakeEvents.opened[0].send("analysis", view({ simulations: 2000, forgotten: 1234, note }));
+  FakeEvents.opened[0].send("done", {});
+  assert.deepEqual(
+    tagged("p").map((one) => one.children.map((child) => child.text ?? child)),
+    [[note]],
+  );
+  assert.equal(machine.analysis.status, "done");
+  const deeper = tagged("button").find((one) => one.children[0].text === "deeper");
+  assert.equal(deeper.props.disabled, false);
 });
 
 test("chances are those of X, whoever is to move", () => {

@@ -33,9 +33,10 @@ def parse_entrants(texts: list[str], cluster: str) -> list[Entrant]:
 def warn_of_chance(terminal: Terminal, entrants: list[Entrant]) -> None:
     """Say when a result cannot be repeated exactly."""
     for entrant in entrants:
-        if entrant.seconds is not None:
+        if entrant.seconds is not None or entrant.cpu is not None:
+            clock = "the clock" if entrant.seconds is not None else "CPU time"
             terminal.say(
-                f"{entrant} goes by the clock, so this result cannot be repeated exactly.",
+                f"{entrant} goes by {clock}, so this result cannot be repeated exactly.",
                 style="dim",
             )
         elif not entrant.is_repeatable:

@@ -133,7 +133,12 @@ def analyze(
         int | None, typer.Option(help="How many simulations to run.", min=1)
     ] = None,
     memory: Annotated[
-        int, typer.Option(help="Megabytes that the tree may take.", min=1, max=65536)
+        int,
+        typer.Option(
+            help="Megabytes that the tree may take; seldom visited positions go when it is full.",
+            min=1,
+            max=65536,
+        ),
     ] = 512,
     position: Position = None,
     rule: Rule = None,

@@ -157,7 +157,10 @@ def analysis_table(
     foot = f"{analysis.simulations:,} simulations in {analysis.seconds:.1f} s"
     if hidden > 0:
         foot += f"; {hidden} more moves not shown"
-    return Group(head, table, Text(foot + ".", style=QUIET))
+    foot += "."
+    if analysis.note:
+        foot += f"\n{analysis.note.removesuffix('.')}; --memory gives more."
+    return Group(head, table, Text(foot, style=QUIET))
 
 
 _PROOF_STYLES = {"win": "bold green", "loss": "bold red", "draw": "bold yellow"}

@@ -57,7 +57,7 @@ class Entrant:
     exploration: float | None = None
     threads: int = 1
     memory: int | None = None
-    """Megabytes that the tree may take; when it is full, the search goes on but sees no deeper."""
+    """Megabytes that the tree may take; when it is full, seldom visited positions are given up."""
     command: tuple[str, ...] = ()
 
     def __str__(self) -> str:

@@ -8,7 +8,7 @@ from time import perf_counter
 
 from perfectplay.ultimate.board import Board
 from perfectplay.ultimate.search import Limit
-from perfectplay.ultimate.session import MEMORY, UltimateSession
+from perfectplay.ultimate.session import UltimateSession
 from perfectplay.ultimate.simulations import simulations_made
 from perfectplay.ultimate.views import AnalysisView
 from perfectplay.web.jobs import Job
@@ -38,7 +38,7 @@ def analyse(job: Job, trees: Trees, position: str, seconds: float) -> AnalysisVi
     session = UltimateSession()
     session.check = job.check
     session.on_search = job.brake
-    return AnalysisView.of(session.analyse(Board(position), _limit(seconds)))
+    return AnalysisView.of(session.analyse(Board(position), Limit(seconds=seconds)))
 
 
 def analyse_live(job: Job, trees: Trees, position: str, seconds: float) -> None:
@@ -60,7 +60,3 @@ def analyse_live(job: Job, trees: Trees, position: str, seconds: float) -> None:
         job.report(kept.look())
     finally:
         trees.trim()
-
-
-def _limit(seconds: float) -> Limit:
-    return Limit(seconds=seconds, memory=MEMORY // 2)

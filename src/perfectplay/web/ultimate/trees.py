@@ -7,7 +7,6 @@ at the same time share one: they take turns at it, and each sees what all have f
 from __future__ import annotations
 
 import threading
-from dataclasses import replace
 from time import perf_counter
 
 from perfectplay.shelf import Shelf
@@ -21,7 +20,7 @@ from perfectplay.web.ultimate.pondered import Pondered
 
 SIMULATIONS = 8_000
 LONGEST_MOVE = Settings.max_move_seconds
-ROUND = Limit(simulations=SIMULATIONS, memory=MEMORY * 9 // 10)
+ROUND = Limit(simulations=SIMULATIONS)
 """What is searched in one turn: some hundredths of a second, so that nothing needs to be braked."""
 
 
@@ -31,24 +30,20 @@ class KeptTree:
     def __init__(self, position: str) -> None:
         self.tree = SearchTree(Board(position), style=Style.NET, memory=MEMORY)
         self.seconds = 0.0
-        self.full = False
-        """Whether the tree has no room to grow."""
         self._lock = threading.Lock()
 
     def grow(self) -> bool:
-        """Search one round more; False when there is nothing more to find, or no room for it."""
+        """Search one round more; False when there is nothing more to find."""
         with self._lock:
             begin = perf_counter()
-            ran = self.tree.run(ROUND)
+            self.tree.run(ROUND)
             self.seconds += perf_counter() - begin
-            proven = bool(self.tree.root.proof)
-            self.full = ran < SIMULATIONS and not proven
-            return not (self.full or proven)
+            return not self.tree.root.proof
 
     def look(self) -> AnalysisView:
         """Say what is known by now."""
         with self._lock:
-            return replace(AnalysisView.of(look(self.tree, self.seconds)), full=self.full)
+            return AnalysisView.of(look(self.tree, self.seconds))
 
     @property
     def nbytes(self) -> int:

@@ -37,7 +37,8 @@ export interface AnalysisView {
   moves: MoveAnalysisView[];
   line: string[];
   book: BookView | null;
-  full: boolean;
+  forgotten: number;
+  note: string;
 }
 
 /** A move in any notation; with `answer` the computer moves too, if it is its turn then. */

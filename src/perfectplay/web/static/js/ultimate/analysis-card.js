@@ -111,7 +111,7 @@ function bestLines(machine) {
   const button = {
     type: "button",
     class: "link",
-    disabled: board.outcome !== null || (!live && (analysis.full || Boolean(analysis.view?.proof))),
+    disabled: board.outcome !== null || (!live && Boolean(analysis.view?.proof)),
     onclick: () => (live ? analysis.stop() : analysis.deeper()),
   };
   return h(
@@ -133,6 +133,7 @@ function bestLines(machine) {
       { class: "best-lines" },
       Array.from({ length: ROWS }, (_, i) => bestLine(machine, top[i], i)),
     ),
+    analysis.view?.note ? h("p", { class: "small muted", key: "note" }, analysis.view.note) : null,
   );
 }
 

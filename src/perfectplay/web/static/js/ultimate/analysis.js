@@ -30,8 +30,6 @@ export class Analysis extends Machine {
     /** @type {AnalysisView | null} */
     this.view = null;
     this.seconds = SECONDS;
-    /** Whether a longer search found next to nothing more, for want of room. */
-    this.full = false;
     /** The moves as they are listed, the best first. @type {string[]} */
     this.order = [];
     this.ordered = 0;
@@ -69,7 +67,6 @@ export class Analysis extends Machine {
     if (this.board?.position !== board.position) {
       this.view = null;
       this.order = [];
-      this.full = false;
     }
     this.board = board;
     const had = this.view?.simulations ?? 0;
@@ -87,7 +84,6 @@ export class Analysis extends Machine {
       done: (/** @type {{ stopped?: boolean } | null} */ told) => {
         if (told?.stopped) return this.refused();
         this.end("done");
-        this.full = this.view?.full ?? false;
         this.sort();
         if (this.view) this.talk.say(`Analysis: ${this.words()}.`);
         this.changed();
@@ -141,7 +137,6 @@ export class Analysis extends Machine {
   /** How the analysis stands, in a few words. */
   get status() {
     if (this.state === "queued") return this.before ? `waiting, ${this.before} before you` : "waiting, you are next";
-    if (this.state === "done" && this.full) return "as deep as it goes";
     if (this.state === "lost") return "connection lost, trying again";
     if (this.state === "busy") return "engines busy, trying again";
     return this.state === "waiting" ? "starting" : this.state;
