@@ -7,15 +7,17 @@ from perfectplay.warmup import WarmUp, add_warm_up
 
 
 def _last_kernels() -> tuple[Callable[..., object], ...]:
+    from perfectplay.ultimate.kernels.endgame import ask, endgame_slice
     from perfectplay.ultimate.kernels.line import main_line
     from perfectplay.ultimate.kernels.subtree import move_together
     from perfectplay.ultimate.kernels.tree import search
 
-    return search, main_line, move_together
+    return search, main_line, move_together, endgame_slice, ask
 
 
 def warm_up() -> None:
     """Compile the kernels, or load them from the cache, so that no clock has to wait for it."""
+    from perfectplay.ultimate.endgame import SolveLimit, solve
     from perfectplay.ultimate.search import Limit, SearchTree, Style
 
     for style in Style:
@@ -23,6 +25,7 @@ def warm_up() -> None:
         tree.run(Limit(simulations=2))
         tree.root.line()
         tree.advance(tree.best())
+    solve(Board(), SolveLimit(nodes=2), memory=2**16)
 
 
 add_warm_up(WarmUp("ultimate", _last_kernels, warm_up, seconds=10))
