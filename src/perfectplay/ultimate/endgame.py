@@ -67,8 +67,10 @@ class EndgameSolver:
         self._root = position_array(self.board)
         self._table = new_table(memory)
         self._stop = np.zeros(1, np.uint8)
-        # A way of its own through the same table: what else is asked does not disturb the root.
-        self._side = Questions(self._table, self._stop)
+        # Ways of their own through the same table: no question disturbs where another one stands.
+        self._for_moves = Questions(self._table, self._stop)
+        self._for_length = Questions(self._table, self._stop)
+        self._looks = Questions(self._table, self._stop)
         self._proofs: dict[int, Proof | None] = dict.fromkeys(self.board.legal_moves)
         self._proof: Proof | None = None
         self._wins: dict[Player, bool | None] = dict.fromkeys(Player)
@@ -83,7 +85,8 @@ class EndgameSolver:
     @property
     def nodes(self) -> int:
         """Positions opened so far."""
-        return int(self._table.counters[NODES]) + self._side.nodes
+        sides = (self._for_moves, self._for_length, self._looks)
+        return int(self._table.counters[NODES]) + sum(side.nodes for side in sides)
 
     def stop(self) -> None:
         """End a run from another thread; it returns within milliseconds."""
@@ -131,7 +134,7 @@ class EndgameSolver:
             o_wins=self._wins[Player.O],
             line=self._line,
             whole=self._whole,
-            shortest=self._whole and self._length == len(self._line),
+            length=self._length,
             at_least=self._at_least,
             moves=tuple(SolvedMove(move, proof) for move, proof in self._proofs.items()),
             nodes=self.nodes,
@@ -171,7 +174,7 @@ class EndgameSolver:
                 while self._proofs[move] is None and self.nodes < end:
                     if not (nodes := budget.slice()):
                         return
-                    self._proofs[move] = self._side.result_after(self._root, move, nodes)
+                    self._proofs[move] = self._for_moves.result_after(self._root, move, nodes)
                     self._tell()
             share *= 2
 
@@ -179,7 +182,7 @@ class EndgameSolver:
         """Note what the table knows of the moves already; a lookup each, hardly any search."""
         for move, proof in self._proofs.items():
             if proof is None:
-                self._proofs[move] = self._side.result_after(self._root, move, 2)
+                self._proofs[move] = self._looks.result_after(self._root, move, 2)
         if self._proof is Proof.LOSS:
             self._proofs = dict.fromkeys(self._proofs, Proof.LOSS)
         elif self._line:
@@ -198,7 +201,7 @@ class EndgameSolver:
             self._at_least = 1 if attacks or by_boards else 2
         most = min(playable(self._root), UNLIMITED - 1)
         while self._at_least <= most and (nodes := budget.slice()):
-            answer = self._side.ask(self._root, attacker, self._at_least, nodes)
+            answer = self._for_length.ask(self._root, attacker, self._at_least, nodes)
             if answer is True:
                 self._length = self._at_least
                 return
@@ -211,7 +214,7 @@ class EndgameSolver:
         if self._whole and self._length in (None, len(self._line)):
             return
         assert self._proof is not None
-        found = perfect_line(self._side, self._root, self._proof, self._length, self._at_least)
+        found = perfect_line(self._looks, self._root, self._proof, self._length, self._at_least)
         self._line, self._whole = found
 
 

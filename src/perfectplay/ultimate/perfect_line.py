@@ -80,7 +80,7 @@ def _resisting(asked: Questions, pos: Ints, moves: list[tuple[int, Ints]], hold:
     # Where only lines win, the winner needs an odd number here: one less is as good as two less.
     less = max(hold - 2, 1)
     found = _first(moves, lambda later, n: asked.ask(later, winner, less, n), wanted=False)
-    return moves[0][0] if found is None else found
+    return moves[0][0] if found is None and hold <= 2 else found
 
 
 def _first(

@@ -72,13 +72,19 @@ class Solution:
     """Whether X can force a win; None while it is open."""
     o_wins: bool | None
     line: tuple[int, ...]
-    """Perfect play of both. Empty while the result is open."""
+    """Perfect play of both: a win is taken as fast, and held off as long, as is known to work.
+
+    Empty while the result is open.
+    """
     whole: bool
-    """Whether the line goes to the end of the game; it does unless the solver was stopped."""
-    shortest: bool
-    """Whether the line is the exact length of the win: nobody can make it shorter or longer."""
+    """Whether the line goes to the end of the game.
+
+    It does unless the solver was stopped, or its memory is so small that it forgot too much.
+    """
+    length: int | None
+    """Moves of the shortest forced win; None of a draw, and where it was not found in time."""
     at_least: int | None
-    """Of a win or a loss: fewer moves than this are proven not to be enough."""
+    """Moves that a forced win takes at least: fewer are proven not to be enough. None of a draw."""
     moves: tuple[SolvedMove, ...]
     """Every legal move; the results of those that are settled."""
     nodes: int
@@ -87,11 +93,6 @@ class Solution:
     cpu: float
     filled: float
     """The part of the table that is in use, from 0 to 1."""
-
-    @property
-    def length(self) -> int | None:
-        """Moves of the line to the end of the game; None where there is no such line."""
-        return len(self.line) if self.whole else None
 
     @property
     def best(self) -> int:
@@ -117,15 +118,13 @@ class Solution:
             return f"Not settled yet: {_open_questions(self.x_wins, self.o_wins)}."
         if self.winner is None:
             return "With best play of both the game is a draw."
-        return f"{self.winner.symbol} wins with best play of both. {self._length_text()}".strip()
+        return f"{self.winner.symbol} wins with best play of both. {self._length_text()}"
 
     def _length_text(self) -> str:
-        if self.shortest:
-            return f"The shortest forced win takes {_moves(len(self.line))}."
-        least = f"A forced win takes at least {_moves(self.at_least)}. " if self.at_least else ""
-        if self.whole:
-            least += f"The line shown takes {_moves(len(self.line))}."
-        return least.strip()
+        if self.length is not None:
+            return f"The shortest forced win takes {_moves(self.length)}."
+        said = f"A forced win takes at least {_moves(self.at_least or 1)}."
+        return f"{said} The line shown takes {_moves(len(self.line))}." if self.whole else said
 
 
 def _moves(count: int) -> str:
