@@ -5,6 +5,12 @@ from collections.abc import Callable
 from perfectplay.ultimate.board import Board
 from perfectplay.warmup import WarmUp, add_warm_up
 
+_NEARLY_OVER = (
+    "xoo1oxxxx/1xxxxooox/o1oo1xxxo/ooxx1xxo1/oo1ooxxox/oo1o1xooo/ooo1x1xo1"
+    "/xxxx1x1oo/xxx1x1o1o x - line"
+)
+"""A position that the solver settles at once, its line included."""
+
 
 def _last_kernels() -> tuple[Callable[..., object], ...]:
     from perfectplay.ultimate.kernels.endgame import ask, endgame_slice
@@ -25,7 +31,7 @@ def warm_up() -> None:
         tree.run(Limit(simulations=2))
         tree.root.line()
         tree.advance(tree.best())
-    solve(Board(), SolveLimit(nodes=2), memory=2**16)
+    solve(Board(_NEARLY_OVER), SolveLimit(nodes=1000), memory=2**16)
 
 
 add_warm_up(WarmUp("ultimate", _last_kernels, warm_up, seconds=10))
