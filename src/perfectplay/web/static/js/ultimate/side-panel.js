@@ -8,6 +8,7 @@ import { sign } from "./board.js";
 import { bookCard } from "./book-card.js";
 import { levelNumbered, levelSlider, rated } from "./levels.js";
 import { movesCard } from "./moves-card.js";
+import { solveCard } from "./solve-card.js";
 import { endOf } from "./tree.js";
 
 /** @import { UltimateOptions } from "../core/api-types" */
@@ -143,7 +144,7 @@ function buttons(machine, actions) {
  * @param {PageActions} actions
  */
 export const panel = (machine, options, actions) => [
-  machine.analysis.on ? [analysisCards(machine), bookCard(machine)] : opponent(machine, options),
+  machine.analysis.on ? [analysisCards(machine), solveCard(machine), bookCard(machine)] : opponent(machine, options),
   movesCard(machine, chips(machine, options), actions.branch),
   h("div", { class: "play-dock", key: "dock" }, stepper(machine, machine), buttons(machine, actions)),
 ];
