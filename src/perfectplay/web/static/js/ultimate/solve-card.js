@@ -43,7 +43,8 @@ export function solveCard(machine) {
     disabled: proven && !solving.busy,
     onclick: () => (solving.busy ? solving.stop() : solving.solve(board)),
   };
-  const text = solving.problem || (solving.busy ? "Looking for a proof …" : (found?.text ?? "The exact result, proven."));
+  const text =
+    solving.problem || (solving.busy ? "Looking for a proof …" : (found?.text ?? "The exact result, proven."));
   return h(
     "section",
     { class: `card solve ${proven ? "proven" : ""}`, key: "solve", "aria-label": "Exact result" },
