@@ -11,7 +11,7 @@ from attack import values
 from attack.client import Address, Json
 
 HEAVY = {"hint", "judge", "table", "review", "optimal", "step", "computer", "retry", "answer"}
-HEAVY |= {"correct", "analysis", "stream"}
+HEAVY |= {"correct", "analysis", "solve", "stream"}
 """Last words of addresses behind which an engine works; they are asked less often."""
 METHODS = ("GET", "POST", "HEAD", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "BREW", "get")
 TYPES = (

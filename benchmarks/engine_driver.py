@@ -21,6 +21,9 @@ CHUNK = 250
 """Simulations between two looks at the clock: about a millisecond."""
 
 
+QUESTIONS = ("hello", "speed", "advance", "prove", "game", "move")
+
+
 class Driver:
     """Answers the questions; keeps the tree of the game that is being played."""
 
@@ -51,6 +54,16 @@ class Driver:
         tree.advance(best)
         seconds = process_time() - begin
         return {"seconds": seconds, "nodes": before, "kept": tree.nodes}
+
+    def prove(self, style: str, moves: list[int], seconds: float, seed: int) -> dict[str, Any]:
+        """Search a position in a fresh tree for CPU seconds; return the proof for its player."""
+        tree = SearchTree(board_after(moves), style=Style(style), seed=seed)
+        begin = process_time()
+        while not tree.root.proof and process_time() - begin < seconds:
+            if tree.run(Limit(simulations=CHUNK)) < CHUNK:
+                break
+        taken, proof = process_time() - begin, tree.root.proof
+        return {"proof": proof and proof.reverse.value, "seconds": taken}
 
     def game(self) -> dict[str, Any]:
         """Begin a new game: forget the tree."""
@@ -118,7 +131,7 @@ def main() -> None:
     """Answer questions until there are no more."""
     driver = Driver()
     known: dict[str, Callable[..., dict[str, Any]]] = {
-        name: getattr(driver, name) for name in ("hello", "speed", "advance", "game", "move")
+        name: getattr(driver, name) for name in QUESTIONS
     }
     for line in sys.stdin:
         asked = json.loads(line)

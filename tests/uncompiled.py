@@ -21,7 +21,7 @@ if os.environ.get("NUMBA_DISABLE_JIT") == "1":
 
 from perfectplay.mastermind import Knowledge, Variant, strategies
 from perfectplay.mastermind.solver import Solver, longest_game
-from perfectplay.ultimate import Board, Limit, SearchTree, Style
+from perfectplay.ultimate import Board, Limit, SearchTree, SolveLimit, Style, WinRule, solve
 
 VARIANTS = ("2x4", "3x3", "3x4", "3x4 norepeat")
 MEMORY = 2**20
@@ -68,11 +68,24 @@ def search_answers(style: Style) -> list[Any]:
     return said
 
 
+def endgame_answers(rule: WinRule) -> list[Any]:
+    """Return what the endgame solver says of a late position, and how far it gets with an early."""
+    rng, board, said = Random(4), Board(rule=rule), []
+    while len(board.move_stack) < 52 and not board.is_over:
+        board.push(rng.choice(board.legal_moves))
+    for asked in (board, Board(rule=rule)):
+        found = solve(asked, SolveLimit(nodes=300), every_move=True, memory=2**12)
+        moves = [str(row.proof) for row in found.moves]
+        said.append([found.text, found.nodes, found.length, found.at_least, found.line, moves])
+    return said
+
+
 PARTS: dict[str, Callable[[], dict[str, Any]]] = {
     "solver": lambda: {text: solver_answers(Variant.parse(text)) for text in VARIANTS},
     "longest": lambda: {text: longest_game(Variant.parse(text)).guesses for text in VARIANTS},
     "players": lambda: {text: player_answers(Variant.parse(text)) for text in VARIANTS},
     "search": lambda: {style.value: search_answers(style) for style in Style},
+    "endgame": lambda: {rule.value: endgame_answers(rule) for rule in WinRule},
 }
 
 

@@ -172,3 +172,26 @@ def test_the_computer_thinks_on_my_time_where_i_let_it(page: Page) -> None:
     time.select_option("as its level does")
     expect(opponent.get_by_text("Thinks as its level does", exact=True)).to_be_visible()
     expect(opponent.get_by_text("does not count for your rating")).to_be_visible()
+
+
+def test_a_late_position_is_solved_by_keyboard(new_page: NewPage) -> None:
+    page = new_page(width=320, height=740)
+    late = "x5ooo/1o1o3xx/o1x5x/xoox3x1/2o1xoo2/3xxx1o1/x3o1x2/xx1ooo1x1/1x1oxo1o1 x e line"
+    start(page, mode="two", position=late)
+    page.keyboard.press("a")
+    card = page.get_by_role("region", name="Exact result")
+    expect(card.get_by_role("status")).to_have_text("The exact result, proven.")
+    card.get_by_role("button", name="solve").focus()
+    page.keyboard.press("Enter")
+    expect(card.get_by_role("status")).to_have_text(
+        "X wins with best play of both. The shortest forced win takes 13 moves."
+    )
+    expect(card.get_by_text("X wins, proven")).to_be_visible()
+    line = card.get_by_role("button", name=re.compile("^Perfect play e[bdi] "))
+    line.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("X wins, proven").first).to_be_visible()
+    start(page, mode="two", moves="ee ea aa")
+    page.keyboard.press("a")
+    expect(page.get_by_label("Simulations")).not_to_have_text("0")
+    expect(card).to_have_count(0)

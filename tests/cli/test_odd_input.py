@@ -42,6 +42,7 @@ def test_whatever_is_typed_the_game_goes_on(command: list[str]) -> None:
 OPTIONS = [
     *("ultimate play -y --moves", "ultimate play -y --position", "ultimate analyze"),
     *("ultimate analyze --time", "ultimate analyze --style", "ultimate play -y --first"),
+    *("ultimate solve", "ultimate solve --time", "ultimate solve --position"),
     *("mastermind play -y -v", "mastermind play -y -p", "mastermind play -y --maker"),
     *("mastermind analyze", "mastermind analyze -g", "mastermind analyze --sense"),
     *("mastermind tree --by", "mastermind tree -f", "mastermind watch -y --code"),

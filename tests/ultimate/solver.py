@@ -29,6 +29,32 @@ def exact(board: Board, known: Known | None = None) -> float:
     return known[key]
 
 
+def exact_length(
+    board: Board, known: dict[tuple[object, ...], tuple[float, int]]
+) -> tuple[float, int]:
+    """The value, and how many moves it takes if the winner hurries and the loser does not.
+
+    Of a draw the number of moves means nothing.
+    """
+    outcome = board.outcome()
+    if outcome is not None:
+        if outcome.winner is None:
+            return 0.5, 0
+        return (1.0, 0) if outcome.winner is board.turn else (0.0, 0)
+    key = (*board.marks[Player.X], *board.marks[Player.O], board.forced, board.turn)
+    if key not in known:
+        found = []
+        for move in board.legal_moves:
+            board.push(move)
+            value, length = exact_length(board, known)
+            board.pop()
+            found.append((1.0 - value, length + 1))
+        best = max(value for value, _ in found)
+        lengths = [length for value, length in found if value == best]
+        known[key] = best, min(lengths) if best == 1.0 else max(lengths)
+    return known[key]
+
+
 def playable(board: Board) -> int:
     """How many empty squares lie on open boards."""
     return sum(

@@ -13,6 +13,7 @@ same names for the same things:
     hint          the next step of a hint
     best          what the engine or the teacher thinks best
     analysis      what the engine thinks of a position; `progress` while it still thinks
+    solution      the exact result of a position, or how far its proof is; `progress` before
     judged        a guess or a move was judged
     review        a whole game was judged
     retry         a slip to try again; then `solved`, `unsolved` or `answer`

@@ -14,6 +14,13 @@ from perfectplay.ultimate.warmup import warm_up
 
 if TYPE_CHECKING:
     from perfectplay.ultimate.analysis import Analysis, MoveAnalysis, RunningAnalysis, analyse
+    from perfectplay.ultimate.endgame import (
+        EndgameSolver,
+        Solution,
+        SolvedMove,
+        SolveLimit,
+        solve,
+    )
     from perfectplay.ultimate.openings import (
         BookMove,
         book_move,
@@ -28,6 +35,7 @@ if TYPE_CHECKING:
 
 _LAZY = {
     "analysis": ("Analysis", "MoveAnalysis", "RunningAnalysis", "analyse"),
+    "endgame": ("EndgameSolver", "Solution", "SolveLimit", "SolvedMove", "solve"),
     "search": ("Evaluator", "Limit", "Node", "Proof", "SearchTree", "Style"),
     "openings": ("BookMove", "book_move", "explore", "load_openings", "look_up"),
     "ponder": ("Ponderer",),
@@ -40,6 +48,7 @@ __all__ = [
     "Analysis",
     "Board",
     "BookMove",
+    "EndgameSolver",
     "Ending",
     "Evaluator",
     "Level",
@@ -57,6 +66,9 @@ __all__ = [
     "Review",
     "RunningAnalysis",
     "SearchTree",
+    "Solution",
+    "SolveLimit",
+    "SolvedMove",
     "State",
     "Style",
     "WinRule",
@@ -73,6 +85,7 @@ __all__ = [
     "parse_moves",
     "parse_record",
     "review",
+    "solve",
     "warm_up",
 ]
 

@@ -17,7 +17,7 @@ from perfectplay.web.jobs import Job
 if TYPE_CHECKING:
     from perfectplay.web.room import Room
 
-SLOW = frozenset({"analysis", "live_analysis", "review", "table"})
+SLOW = frozenset({"analysis", "live_analysis", "review", "solve", "table"})
 """What can wait while others play; whatever else is asked is quick."""
 
 

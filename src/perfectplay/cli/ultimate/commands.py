@@ -12,7 +12,7 @@ from perfectplay.ultimate.notation import WinRule
 
 app = typer.Typer(
     name="ultimate",
-    help="Ultimate Tic-Tac-Toe: play against ten levels, analyse positions, review games.",
+    help="Ultimate Tic-Tac-Toe: play against ten levels, analyse, solve and review.",
     no_args_is_help=True,
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -163,6 +163,44 @@ def analyze(
 
 app.command("analyze")(analyze)
 app.command("analyse", hidden=True)(analyze)
+
+
+@app.command()
+def solve(
+    moves: Annotated[
+        list[str] | None,
+        typer.Argument(
+            help="A position, like '9/9/9/9/4x4/9/9/9/9 o e line', or the moves so far, like: "
+            "ee ea ab."
+        ),
+    ] = None,
+    time: Annotated[
+        str | None, typer.Option(help="How long to work, like 5s or 10m.", show_default="60s")
+    ] = None,
+    cpu: Annotated[str | None, typer.Option(help="The same as CPU time, like 5s or 500ms.")] = None,
+    nodes: Annotated[
+        int | None, typer.Option(help="The same as a number of positions.", min=1, max=10**15)
+    ] = None,
+    memory: Annotated[
+        int, typer.Option(help="Megabytes for what is proven on the way.", min=1, max=65536)
+    ] = 512,
+    position: Position = None,
+    rule: Rule = None,
+    every_move: Annotated[
+        bool, typer.Option("--all", help="Find the exact result of every legal move.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Find the exact result of a late position, with perfect play of both to the end.
+
+    From about 40 symbols on the board it takes moments, with 30 it may take minutes; before that,
+    analyze tells more. Of several limits the first that is reached ends the work. Ctrl-C ends it
+    too, and shows how far it got.
+    """
+    from perfectplay.cli.ultimate import solve as body
+
+    asked = body.SolveRequest(time, cpu, nodes, memory, every_move)
+    body.solve(" ".join(moves or []), position, rule, asked, as_json)
 
 
 @app.command()

@@ -148,7 +148,7 @@ def analysis_table(
         table.add_row(
             Text(play.text, style="bold" if number == 0 else ""),
             Text(
-                chance_text(play.chance, play.proof), style=_PROOF_STYLES.get(play.proof or "", "")
+                chance_text(play.chance, play.proof), style=PROOF_STYLES.get(play.proof or "", "")
             ),
             f"{play.visits:,}",
             shown,
@@ -163,7 +163,7 @@ def analysis_table(
     return Group(head, table, Text(foot, style=QUIET))
 
 
-_PROOF_STYLES = {"win": "bold green", "loss": "bold red", "draw": "bold yellow"}
+PROOF_STYLES = {"win": "bold green", "loss": "bold red", "draw": "bold yellow"}
 
 
 def review_table(moves: "Sequence[MoveReviewView]", ascii_only: bool = False) -> Table:

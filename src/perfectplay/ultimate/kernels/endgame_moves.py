@@ -174,6 +174,7 @@ def open_node(
     Moves that lose the game at once are left out: with none left the position is refuted. One move
     alone, with a `delta` of 0, is one that reaches the aim.
     """
+    # long because: one loop judges every move from values that all its steps share
     turn = frame[F_TURN]
     other = _1 - turn
     more = after_one_move(frame[F_LEFT])

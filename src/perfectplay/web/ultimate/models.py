@@ -113,6 +113,13 @@ class PositionBody(Body):
     seconds: Seconds = 2.0
 
 
+class SolveBody(PositionBody):
+    """A position to solve; with `all` every legal move gets its exact result."""
+
+    seconds: Seconds = 10.0
+    all: bool = False
+
+
 @dataclass(frozen=True)
 class LineAnswer:
     """The game with its variations, and the node that the moves lead to."""

@@ -14,6 +14,7 @@ from perfectplay.session import to_data
 from perfectplay.ultimate.errors import NoMoveError, UltimateError
 from perfectplay.ultimate.notation import format_move
 from perfectplay.ultimate.session import UltimateSession
+from perfectplay.ultimate.solution_view import SolutionView
 from perfectplay.ultimate.views import (
     AnalysisView,
     BoardView,
@@ -221,13 +222,16 @@ async def read(body: m.ReadBody, context: TheContext) -> m.ReadAnswer:
     return await context.light(parse)
 
 
-def _question(context: Context, do: str, text: str, rule: str | None, seconds: float) -> Question:
-    """Ask for the analysis of a position, or say why it cannot be analysed."""
+def _question(
+    context: Context, do: str, text: str, rule: str | None, seconds: float, *more: bool
+) -> Question:
+    """Ask for the analysis or the solution of a position, or say why there is none."""
     board = parse_text(text, rule).board()
     if board.is_over:
-        raise NoMoveError("The game is over, so there is nothing to analyse.")
+        work = "solve" if do == "solve" else "analyse"
+        raise NoMoveError(f"The game is over, so there is nothing to {work}.")
     limit = min(seconds, context.settings.max_seconds)
-    return Question(KIND, do, (board.position, limit), seconds=limit + 1)
+    return Question(KIND, do, (board.position, limit, *more), seconds=limit + 1)
 
 
 @router.post("/analysis")
@@ -237,6 +241,16 @@ async def analysis(body: m.PositionBody, request: Request, context: TheContext) 
         _question, context, "analysis", body.position, body.rule, body.seconds
     )
     found: AnalysisView = (await context.heavy(request, question)).result
+    return found
+
+
+@router.post("/solve")
+async def solve(body: m.SolveBody, request: Request, context: TheContext) -> SolutionView:
+    """Find the exact result of a late position, or tell how far that got in some seconds."""
+    question = await context.light(
+        _question, context, "solve", body.position, body.rule, body.seconds, body.all
+    )
+    found: SolutionView = (await context.heavy(request, question)).result
     return found
 
 

@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from time import perf_counter
 
 from perfectplay.ultimate.board import Board
+from perfectplay.ultimate.endgame import EndgameSolver, SolveLimit
 from perfectplay.ultimate.search import Limit
 from perfectplay.ultimate.session import UltimateSession
 from perfectplay.ultimate.simulations import simulations_made
+from perfectplay.ultimate.solution_view import SolutionView
 from perfectplay.ultimate.views import AnalysisView
 from perfectplay.web.jobs import Job
 from perfectplay.web.room import Figures
@@ -17,6 +19,8 @@ from perfectplay.web.ultimate.trees import Trees
 
 REPORT_EVERY = 0.25
 SHORTEST_REPORT = 0.1
+SOLVER_MEMORY = 2**26
+"""Bytes for the proofs of one question; they are forgotten after it."""
 
 
 @contextlib.contextmanager
@@ -60,3 +64,12 @@ def analyse_live(job: Job, trees: Trees, position: str, seconds: float) -> None:
         job.report(kept.look())
     finally:
         trees.trim()
+
+
+def solve(job: Job, trees: Trees, position: str, seconds: float, every_move: bool) -> SolutionView:
+    """Find the exact result of a position, or how far that gets in some seconds."""
+    solver = EndgameSolver(Board(position), memory=SOLVER_MEMORY)
+    job.brake(solver.stop)
+    limit = SolveLimit(seconds=seconds)
+    found = solver.run(limit, every_move=every_move, on_progress=lambda _: job.check())
+    return SolutionView.of(found)

@@ -1185,6 +1185,40 @@ export interface SlipLine {
   done: boolean;
 }
 
+/** The certain result of a position, or how far the solver got; moves of both are counted. */
+export interface SolutionView {
+  position: string;
+  turn: "X" | "O";
+  proof: Proof | null;
+  winner: "X" | "O" | null;
+  text: string;
+  x_wins: boolean | null;
+  o_wins: boolean | null;
+  line: string[];
+  whole: boolean;
+  length: number | null;
+  at_least: number | null;
+  moves: SolvedMoveView[];
+  nodes: number;
+  seconds: number;
+  cpu: number;
+  filled: number;
+}
+
+/** A position to solve; with `all` every legal move gets its exact result. */
+export interface SolveBody {
+  position: string;
+  rule?: string | null;
+  seconds?: number;
+  all?: boolean;
+}
+
+/** A legal move with its certain result for the player who makes it; null while it is open. */
+export interface SolvedMoveView {
+  move: string;
+  proof: Proof | null;
+}
+
 /** What a guess does to the codes that are left; the largest group comes first. */
 export interface Split {
   guess: string;
@@ -1930,6 +1964,13 @@ What cannot be read yet is no error of the request: `problem` says where it goes
     query: NoFields;
     body: PositionBody;
     answer: AnalysisView;
+  };
+  /** Find the exact result of a late position, or tell how far that got in some seconds. */
+  "/api/ultimate/solve": {
+    path: NoFields;
+    query: NoFields;
+    body: SolveBody;
+    answer: SolutionView;
   };
   /** Change how long the computer thinks, and whether it does so on the player's time.
 

@@ -2,6 +2,7 @@
 
 import { listen } from "../core/api.js";
 import { Machine } from "../core/machine.js";
+import { Solving } from "./solving.js";
 
 /** @import { AnalysisView, BoardView, MoveAnalysisView } from "../core/api-types" */
 /** @import { Talk } from "../core/game-machine.js" */
@@ -37,6 +38,8 @@ export class Analysis extends Machine {
     this.stopListening = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.again = undefined;
+    this.solving = new Solving(talk);
+    this.solving.subscribe(() => this.changed());
   }
 
   get live() {
@@ -52,6 +55,7 @@ export class Analysis extends Machine {
   turnOff() {
     this.on = false;
     this.end("off");
+    this.solving.follow(null);
     this.view = null;
     this.board = null;
     this.order = [];
@@ -69,6 +73,7 @@ export class Analysis extends Machine {
       this.order = [];
     }
     this.board = board;
+    this.solving.follow(board);
     const had = this.view?.simulations ?? 0;
     this.end("stopped");
     if (board.outcome) return this.changed();

@@ -8,6 +8,7 @@ import { sign } from "./board.js";
 import { bookCard } from "./book-card.js";
 import { levelNumbered, levelSlider, rated } from "./levels.js";
 import { movesCard } from "./moves-card.js";
+import { solveCard } from "./solve-card.js";
 import { thinkingFields, thinkingWords } from "./thinking.js";
 import { endOf } from "./tree.js";
 
@@ -168,7 +169,9 @@ function buttons(machine, actions) {
  * @param {PageActions} actions
  */
 export const panel = (machine, options, actions) => [
-  machine.analysis.on ? [analysisCards(machine), bookCard(machine)] : opponent(machine, options, actions.pondering),
+  machine.analysis.on
+    ? [analysisCards(machine), solveCard(machine), bookCard(machine)]
+    : opponent(machine, options, actions.pondering),
   movesCard(machine, chips(machine, options), actions.branch),
   h("div", { class: "play-dock", key: "dock" }, stepper(machine, machine), buttons(machine, actions)),
 ];
