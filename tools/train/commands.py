@@ -47,6 +47,7 @@ app = typer.Typer(
     help="Train the network of Ultimate Tic-Tac-Toe; docs/ultimate-training.md is the guide.",
     no_args_is_help=True,
     add_completion=False,
+    rich_markup_mode=None,  # it would take [train] for markup
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )

@@ -163,6 +163,7 @@ def fit(
     progress: Progress | None = None,
 ) -> dict[str, Any]:
     """Fit a network, write and check it; return the figures, which are also written beside it."""
+    check_writable(goal)
     train, held_back = split(paths)
     known, unseen = Positions(train, plan.trust), Positions(held_back, plan.trust)
     if known.rule != unseen.rule:
@@ -174,17 +175,8 @@ def fit(
     work = Fitting(plan, known)
     kept, title = goal.with_suffix(".unfinished"), f"{plan} {known.digest()}"
     work.go_on(kept, title)
-    try:
-        goal.parent.mkdir(parents=True, exist_ok=True)
-        run_epochs(work, unseen, kept, title, say, progress)
-        write_net(work.model, goal)
-    except (OSError, RuntimeError) as error:
-        if isinstance(error, RuntimeError) and "write" not in str(error):
-            raise
-        raise FolderError(
-            f"{goal} cannot be written ({error}); give a file in a folder that can be, for "
-            "example build/net.npz."
-        ) from None
+    run_epochs(work, unseen, kept, title, say, progress)
+    write_net(work.model, goal)
     rounded = whole_numbers.measure(nets.load(goal), held_back, plan.trust)
     report = {
         "plan": asdict(plan),
@@ -199,6 +191,26 @@ def fit(
     kept.unlink(missing_ok=True)
     rounded.check(work.losses[-1]["held_back"])
     return report
+
+
+def check_writable(goal: Path) -> None:
+    """Raise an error now rather than after hours, if the network cannot be written."""
+    if goal.suffix != ".npz":
+        raise SettingError(
+            f"A network is a file that ends in .npz, for example build/net.npz, not {goal.name}."
+        )
+    try:
+        goal.parent.mkdir(parents=True, exist_ok=True)
+        probe = goal.with_suffix(".part")
+        probe.touch()
+        probe.unlink()
+        if goal.is_dir():
+            raise IsADirectoryError(0, "it is a folder")
+    except OSError as error:
+        raise FolderError(
+            f"{goal} cannot be written ({(error.strerror or str(error)).lower()}); give a file in "
+            "a folder that can be, for example build/net.npz."
+        ) from None
 
 
 def run_epochs(

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from perfectplay.cli.terminal import Terminal, leaving_cleanly
-from perfectplay.lab.workplace import Workplace
+from perfectplay.lab.workplace import Workplace, checked
 from perfectplay.ultimate.kernels import layout
 
 WorkersOption = Annotated[
@@ -91,5 +91,8 @@ def working(
     def goodbye() -> str:
         return f"Stopped; what is done is kept in {folder}, and the same command goes on."
 
-    with leaving_cleanly(terminal, goodbye), Workplace.find(kind, workers, cluster) as workplace:
-        yield workplace
+    with leaving_cleanly(terminal, goodbye):
+        if workers is not None:
+            checked(workers)
+        with Workplace.find(kind, workers, cluster) as workplace:
+            yield workplace

@@ -71,4 +71,4 @@ def measure(net: Net, files: list[Path], trust: float) -> Rounded:
             said = np.array([net_score(pos, net) for pos in part])
             total += float(np.sum((said - wanted[begin : begin + AT_ONCE]) ** 2))
             count += len(part)
-    return Rounded(int(least), int(largest), total / max(1, count))
+    return Rounded(int(least), int(largest), round(total / max(1, count), 6))
