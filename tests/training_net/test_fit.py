@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from typer.testing import CliRunner
 
 from perfectplay.lab.errors import FolderError, SettingError
 from perfectplay.lab.workplace import Workplace
@@ -12,6 +13,7 @@ from perfectplay.ultimate.kernels import layout
 from perfectplay.ultimate.net import make_net, net_scores, read_net
 from perfectplay.ultimate.notation import WinRule
 from tools.train import nets, whole_numbers
+from tools.train.commands import app
 from tools.train.plan import Plan
 from tools.train.play import Games, play
 from tools.train.positions import position_files, read_positions, targets
@@ -75,6 +77,22 @@ def test_a_fit_goes_on_after_the_last_epoch(paths: list[Path], tmp_path: Path) -
     fit(paths, other, PLAN, said.append)
     assert [line[:7] for line in said] == ["epoch 3"]
     assert other.read_bytes() == one.read_bytes()
+
+
+def test_a_generation_is_fitted_and_tried(tmp_path: Path) -> None:
+    pytest.importorskip("torch")
+    words = [
+        *("generation", "1", "--home", str(tmp_path), "--positions", "1200", "--per-file", "400"),
+        *("--simulations", "16", "--nodes", "100", "--epochs", "2", "--batch", "100"),
+        *("--match-simulations", "8", "--match-games", "20", "--openings", "book"),
+        *("--with", "threads", "--workers", "1"),
+    ]
+    assert CliRunner().invoke(app, words).exit_code == 0
+    folder = tmp_path / "line-1"
+    record = json.loads((folder / "generation.json").read_text())
+    assert len(record["fit"]["losses"]) == 2
+    assert record["fit"]["net"] == record["match"]["new"] == nets.fingerprint(folder / "net.npz")
+    assert record["match"]["accepted"] is False  # it has seen a thousand positions
 
 
 def test_what_cannot_be_fitted_is_explained(paths: list[Path], tmp_path: Path) -> None:
