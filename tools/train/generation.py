@@ -34,6 +34,7 @@ from tools.train.relabel import FROM_PLY, NODES, relabel
 
 RECORD = "generation.json"
 HOUR = 3600
+TELL_EVERY = 100
 
 
 @dataclass(frozen=True)
@@ -201,6 +202,16 @@ def play_match(folder: Folder, trial: Trial, workplace: Workplace, terminal: Ter
     return result
 
 
+def tell_now_and_then(so_far: Result, terminal: Terminal) -> None:
+    """Say how a match stands after every hundred games."""
+    if so_far.tally.games % TELL_EVERY == 0:
+        ratio = so_far.trial.sprt.ratio(so_far.tally)
+        terminal.say(
+            f"{so_far.tally.games:,} games: {so_far.tally}, log likelihood ratio {ratio:.2f}",
+            style="dim",
+        )
+
+
 def match(
     new: Path, old: Path, trial: Trial, out: Path, workplace: Workplace, terminal: Terminal
 ) -> Result:
@@ -211,7 +222,7 @@ def match(
     ):
         if run.journal.found:
             terminal.say_aside(f"Going on in {out}: {run.journal.found:,} parts are done.")
-        result = try_out(run, new, old, trial)
+        result = try_out(run, new, old, trial, lambda so_far: tell_now_and_then(so_far, terminal))
     files.write(out / "results.json", files.format_json(result.to_data()))
     files.write(out / "games.txt", result.records())
     return result
