@@ -19,9 +19,17 @@ if os.environ.get("NUMBA_DISABLE_JIT") == "1":
     warnings.filterwarnings("ignore", "overflow encountered", RuntimeWarning)
     compiled.popcount = lambda word: int(word).bit_count()
 
+import numpy as np
+
 from perfectplay.mastermind import Knowledge, Variant, strategies
 from perfectplay.mastermind.solver import Solver, longest_game
 from perfectplay.ultimate import Board, Limit, SearchTree, SolveLimit, Style, WinRule, solve
+from perfectplay.ultimate.kernels.endgame_types import new_table
+from perfectplay.ultimate.kernels.layout import POSITION
+from perfectplay.ultimate.kernels.relabelling import settle_positions
+from perfectplay.ultimate.kernels.self_play import Notes, play_games
+from perfectplay.ultimate.net import load_net
+from perfectplay.ultimate.worker import Worker, kernel_settings, position_array
 
 VARIANTS = ("2x4", "3x3", "3x4", "3x4 norepeat")
 MEMORY = 2**20
@@ -80,11 +88,32 @@ def endgame_answers(rule: WinRule) -> list[Any]:
     return said
 
 
+def training_answers(rule: WinRule) -> list[Any]:
+    """Return a game of the engine against itself as the training notes it, and exact values."""
+    count = 90  # one game: the next one might not fit
+    notes = Notes(
+        np.zeros((count, POSITION), np.int16),
+        np.zeros(count, np.float32),
+        np.zeros(count, np.float32),
+        np.zeros(count, np.uint8),
+    )
+    start, stop = position_array(Board(rule=rule)), np.zeros(1, np.uint8)
+    worker = Worker(2000, 3, kernel_settings(Style.NET), load_net(rule))
+    used = play_games(worker.work(start.copy()), notes, start, 6, 0.2, 8, stop)
+    late = notes.positions[max(0, used - 12) : used].astype(np.int64)
+    proofs = np.empty(len(late), np.int64)
+    settle_positions(new_table(2**12), late, proofs, 40, stop)
+    said = [notes.positions[:used].sum(axis=1), notes.exact[:used], proofs]
+    scores = [notes.opinions[:used], notes.results[:used]]
+    return [part.tolist() for part in said] + [part.round(5).tolist() for part in scores]
+
+
 PARTS: dict[str, Callable[[], dict[str, Any]]] = {
     "solver": lambda: {text: solver_answers(Variant.parse(text)) for text in VARIANTS},
     "longest": lambda: {text: longest_game(Variant.parse(text)).guesses for text in VARIANTS},
     "players": lambda: {text: player_answers(Variant.parse(text)) for text in VARIANTS},
     "search": lambda: {style.value: search_answers(style) for style in Style},
+    "training": lambda: {rule.value: training_answers(rule) for rule in WinRule},
     "endgame": lambda: {rule.value: endgame_answers(rule) for rule in WinRule},
 }
 

@@ -1,55 +1,67 @@
 """Fit a network to played positions with PyTorch, and write it with whole-number weights.
 
 The network is what the kernels compute: one hidden layer of clipped and squared units over the
-features of a position, and one row of output weights for each stage of the game.
+features of a position, and one row of output weights for each stage of the game. A fit that was
+stopped goes on after the last whole epoch, and comes to the same network.
 """
 
-import json
-from dataclasses import asdict, dataclass
+from collections.abc import Callable
+from dataclasses import asdict
+from hashlib import sha256
 from pathlib import Path
-from time import perf_counter
+from pickle import UnpicklingError
+from time import process_time
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import torch
 
+from perfectplay.lab import files
+from perfectplay.lab.errors import FolderError, SettingError
+from perfectplay.lab.run import Progress
 from perfectplay.ultimate.kernels import layout
 from perfectplay.ultimate.net import features
+from tools.train import nets, whole_numbers
+from tools.train.plan import Plan
+from tools.train.positions import read_positions, rule_of, split, targets
 from tools.train.symmetries import feature_orders
 
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """How to fit."""
-
-    hidden: int = layout.HIDDEN
-    epochs: int = 10
-    batch: int = 8192
-    rate: float = 0.004
-    trust: float = 0.7
-    """How much of the target is the search's opinion; the rest is the result of the game."""
-    seed: int = 1
+AT_ONCE = 8192
 
 
 class Positions:
-    """Positions with their targets, as tensors that fit in memory."""
+    """Positions with their targets, in memory; features are kept as bits, 38 bytes a position."""
 
-    def __init__(self, files: list[Path], trust: float) -> None:
-        facts, goals = [], []
-        for file in files:
-            with np.load(file) as found:
-                positions = found["positions"]
-                opinions = found["opinions"].astype(np.float32)
-                results = found["results"].astype(np.float32)
-                exact = found["exact"].astype(bool)
-            facts.append(features(positions))
-            mixed = trust * opinions + (1 - trust) * results
-            goals.append(np.where(exact, opinions, mixed).astype(np.float32))
-        self.facts = torch.from_numpy(np.concatenate(facts))
+    def __init__(self, paths: list[Path], trust: float) -> None:
+        facts, goals, rules = [], [], {}
+        for path in paths:
+            notes = read_positions(path)
+            facts.append(np.packbits(features(notes.positions), axis=1))
+            goals.append(targets(notes, trust))
+            rules[rule_of(notes)] = path
+        if len(rules) > 1:
+            one, other = rules.values()
+            raise SettingError(
+                f"{one} and {other} are of games by different rules; fit to those of one rule."
+            )
+        self.rule = next(iter(rules))
+        self._facts = np.concatenate(facts)
         self.goals = torch.from_numpy(np.concatenate(goals))
 
     def __len__(self) -> int:
         return len(self.goals)
+
+    def facts(self, rows: npt.NDArray[np.int64] | slice) -> torch.Tensor:
+        """Return the features of some positions, one a row."""
+        bits = np.unpackbits(self._facts[rows], axis=1, count=layout.FEATURES)
+        return torch.from_numpy(bits)
+
+    def digest(self) -> str:
+        """Return letters that tell these positions from others."""
+        found = sha256(self._facts.tobytes())
+        found.update(self.goals.numpy().tobytes())
+        return found.hexdigest()
 
 
 class Model(torch.nn.Module):
@@ -78,60 +90,164 @@ class Model(torch.nn.Module):
             self.last.weight.clamp_(-100, 100)
 
 
-def fit(train: list[Path], held_back: list[Path], path: Path, plan: Plan) -> dict[str, object]:
-    """Fit a network and write it; return the figures of each epoch."""
-    torch.manual_seed(plan.seed)
-    torch.set_num_threads(1)
-    known, unseen = Positions(train, plan.trust), Positions(held_back, plan.trust)
-    orders = [torch.from_numpy(order) for order in feature_orders()]
-    model = Model(plan.hidden)
-    wanted = torch.optim.Adam(model.parameters(), lr=plan.rate, fused=True)
-    per_epoch = len(known) // plan.batch
-    schedule = torch.optim.lr_scheduler.OneCycleLR(
-        wanted, plan.rate, plan.epochs * per_epoch, pct_start=0.1, final_div_factor=300
-    )
-    losses: list[dict[str, float]] = []
-    begin = perf_counter()
-    for epoch in range(plan.epochs):
-        total = 0.0
-        order = torch.randperm(len(known))
-        for step in range(per_epoch):
-            rows = order[step * plan.batch : (step + 1) * plan.batch]
-            turned = orders[int(torch.randint(8, ()))]
-            x = known.facts[rows][:, turned].float()
-            loss = torch.mean((model(x) - known.goals[rows]) ** 2)
-            wanted.zero_grad()
-            loss.backward()
-            wanted.step()
-            schedule.step()
-            model.shrink()
-            total += float(loss.detach())
-        figures = {
-            "train": total / per_epoch,
-            "held_back": held_back_loss(model, unseen),
-            "seconds": perf_counter() - begin,
-        }
-        losses.append(figures)
-        print(
-            f"epoch {epoch + 1}: loss {figures['train']:.5f}, on games held back "
-            f"{figures['held_back']:.5f}, {figures['seconds']:.0f} s",
-            flush=True,
+class Fitting:
+    """A fit under way: the network, how it is changed, and its source of chance."""
+
+    def __init__(self, plan: Plan, known: Positions) -> None:
+        torch.set_num_threads(1)  # the same sums in the same order on every machine
+        torch.manual_seed(plan.seed)
+        self.plan = plan
+        self.known = known
+        self.orders = [torch.from_numpy(order) for order in feature_orders()]
+        self.model = Model(plan.hidden)
+        self.batches = len(known) // plan.batch
+        self.chance = torch.Generator().manual_seed(plan.seed)
+        self.change = torch.optim.Adam(self.model.parameters(), lr=plan.rate, fused=True)
+        self.schedule = torch.optim.lr_scheduler.OneCycleLR(
+            self.change, plan.rate, plan.epochs * self.batches, pct_start=0.1, final_div_factor=300
         )
-        write_net(model, path)
-    report = {"plan": asdict(plan), "positions": len(known), "held_back": len(unseen)}
-    report |= {"losses": losses}
-    path.with_suffix(".json").write_text(json.dumps(report, indent=1) + "\n")
+        self.losses: list[dict[str, float]] = []
+
+    def epoch(self, tell: Callable[[int], None]) -> float:
+        """Go through all positions once, each batch turned some way; return the mean loss."""
+        total, batch = 0.0, self.plan.batch
+        order = torch.randperm(len(self.known), generator=self.chance)
+        for step in range(self.batches):
+            rows = order[step * batch : (step + 1) * batch]
+            turned = self.orders[int(torch.randint(8, (), generator=self.chance))]
+            x = self.known.facts(rows.numpy())[:, turned].float()
+            loss = torch.mean((self.model(x) - self.known.goals[rows]) ** 2)
+            self.change.zero_grad()
+            loss.backward()
+            self.change.step()
+            self.schedule.step()
+            self.model.shrink()
+            total += float(loss.detach())
+            tell(step + 1)
+        return total / self.batches
+
+    def keep(self, path: Path, title: str) -> None:
+        """Write all that is needed to go on, in one step."""
+        state = {
+            "title": title,
+            "losses": self.losses,
+            "model": self.model.state_dict(),
+            "change": self.change.state_dict(),
+            "schedule": self.schedule.state_dict(),
+            "chance": self.chance.get_state(),
+        }
+        unfinished = path.with_suffix(".part")
+        torch.save(state, unfinished)
+        unfinished.replace(path)
+
+    def go_on(self, path: Path, title: str) -> None:
+        """Go on from what was kept, if it is of this fit; else begin anew."""
+        try:
+            state = torch.load(path, weights_only=True)
+        except (OSError, RuntimeError, EOFError, UnpicklingError):
+            return
+        if not isinstance(state, dict) or state.get("title") != title:
+            return
+        self.losses = state["losses"]
+        self.model.load_state_dict(state["model"])
+        self.change.load_state_dict(state["change"])
+        self.schedule.load_state_dict(state["schedule"])
+        self.chance.set_state(state["chance"])
+
+
+def fit(
+    paths: list[Path],
+    goal: Path,
+    plan: Plan,
+    say: Callable[[str], None] = print,
+    progress: Progress | None = None,
+) -> dict[str, Any]:
+    """Fit a network, write and check it; return the figures, which are also written beside it."""
+    check_writable(goal)
+    train, held_back = split(paths)
+    known, unseen = Positions(train, plan.trust), Positions(held_back, plan.trust)
+    if known.rule != unseen.rule:
+        raise SettingError(
+            f"{train[0]} and {held_back[0]} are of games by different rules; fit to those of one "
+            "rule."
+        )
+    plan.check_batch(len(known))
+    work = Fitting(plan, known)
+    kept, title = goal.with_suffix(".unfinished"), f"{plan} {known.digest()}"
+    work.go_on(kept, title)
+    run_epochs(work, unseen, kept, title, say, progress)
+    write_net(work.model, goal)
+    rounded = whole_numbers.measure(nets.load(goal), held_back, plan.trust)
+    report = {
+        "plan": asdict(plan),
+        "rule": known.rule.value,
+        "positions": len(known),
+        "held_back": len(unseen),
+        "losses": work.losses,
+        "whole_numbers": rounded.to_data(),
+        "net": nets.fingerprint(goal),
+    }
+    files.write(goal.with_suffix(".json"), files.format_json(report))
+    kept.unlink(missing_ok=True)
+    rounded.check(work.losses[-1]["held_back"])
     return report
+
+
+def check_writable(goal: Path) -> None:
+    """Raise an error now rather than after hours, if the network cannot be written."""
+    if goal.suffix != ".npz":
+        raise SettingError(
+            f"A network is a file that ends in .npz, for example build/net.npz, not {goal.name}."
+        )
+    try:
+        goal.parent.mkdir(parents=True, exist_ok=True)
+        probe = goal.with_suffix(".part")
+        probe.touch()
+        probe.unlink()
+        if goal.is_dir():
+            raise IsADirectoryError(0, "it is a folder")
+    except OSError as error:
+        raise FolderError(
+            f"{goal} cannot be written ({(error.strerror or str(error)).lower()}); give a file in "
+            "a folder that can be, for example build/net.npz."
+        ) from None
+
+
+def run_epochs(
+    work: Fitting,
+    unseen: Positions,
+    kept: Path,
+    title: str,
+    say: Callable[[str], None],
+    progress: Progress | None,
+) -> None:
+    """Go through the epochs that are left; each is told and kept."""
+    epochs, batches = work.plan.epochs, work.batches
+    for epoch in range(len(work.losses), epochs):
+
+        def tell(step: int, before: int = epoch * batches) -> None:
+            if progress:
+                progress(before + step, epochs * batches)
+
+        begin = process_time()
+        figures = {"train": work.epoch(tell), "held_back": held_back_loss(work.model, unseen)}
+        figures["seconds"] = process_time() - begin
+        work.losses.append({name: round(value, 6) for name, value in figures.items()})
+        work.keep(kept, title)
+        say(
+            f"epoch {epoch + 1} of {epochs}: loss {figures['train']:.5f}, on games held back "
+            f"{figures['held_back']:.5f}, {figures['seconds']:.0f} s"
+        )
 
 
 def held_back_loss(model: Model, unseen: Positions) -> float:
     """The mean squared error on positions that the network was not fitted to."""
+    total = 0.0
     with torch.no_grad():
-        parts = [
-            torch.sum((model(x.float()) - y) ** 2)
-            for x, y in zip(unseen.facts.split(8192), unseen.goals.split(8192), strict=True)
-        ]
-        return float(sum(parts)) / max(1, len(unseen))
+        for begin in range(0, len(unseen), AT_ONCE):
+            rows = slice(begin, begin + AT_ONCE)
+            total += float(torch.sum((model(unseen.facts(rows).float()) - unseen.goals[rows]) ** 2))
+    return total / max(1, len(unseen))
 
 
 def write_net(model: Model, path: Path) -> None:
@@ -150,5 +266,7 @@ def write_net(model: Model, path: Path) -> None:
     bias: npt.NDArray[np.int32] = np.round(
         model.last.bias.detach().numpy() * layout.OUTPUT_UNIT * layout.SQUARED_UNIT
     ).astype(np.int32)
-    with path.open("wb") as file:
+    unfinished = path.with_suffix(".part")
+    with unfinished.open("wb") as file:
         np.savez_compressed(file, rows=rows, output=output, bias=bias)
+    unfinished.replace(path)

@@ -23,6 +23,7 @@ from perfectplay.ultimate.endgame_help import EndgameHelp
 from perfectplay.ultimate.errors import LimitError, NoMoveError
 from perfectplay.ultimate.kernels import layout
 from perfectplay.ultimate.kernels.proofs import worth
+from perfectplay.ultimate.kernels.structures import Net
 from perfectplay.ultimate.kernels.tree import back_up, descend
 from perfectplay.ultimate.net import load_net
 from perfectplay.ultimate.node import Node, Proof
@@ -61,7 +62,8 @@ class SearchTree:
 
     With `threads=2` two trees with different seeds are searched at once and asked together. The
     same seed, style, threads and simulations give the same answers. `exploration` is the constant
-    c of UCT; without one, each style has its own.
+    c of UCT; without one, each style has its own. `net` is a network in place of the rule's own,
+    as `net.read_net` reads it.
     """
 
     def __init__(
@@ -74,6 +76,7 @@ class SearchTree:
         memory: int = DEFAULT_MEMORY,
         evaluator: Evaluator | None = None,
         exploration: float | None = None,
+        net: Net | None = None,
     ) -> None:
         if exploration is not None and not 0 <= exploration < inf:
             raise LimitError(
@@ -104,8 +107,8 @@ class SearchTree:
         self.settings = settings
         self._root = position_array(self.board)
         self._stop = np.zeros(1, np.uint8)
-        net = load_net(board.rule)
-        self._workers = [Worker(size, seed * 64 + i + 1, settings, net) for i in range(threads)]
+        used = load_net(board.rule) if net is None else net
+        self._workers = [Worker(size, seed * 64 + i + 1, settings, used) for i in range(threads)]
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self._help = EndgameHelp() if settings.style == layout.NET else None
 

@@ -6,7 +6,9 @@ import random
 from typing import Protocol
 
 from perfectplay.ultimate.board import Board
+from perfectplay.ultimate.kernels.structures import Net
 from perfectplay.ultimate.levels import Opponent
+from perfectplay.ultimate.notation import WinRule
 from perfectplay.ultimate.search import DEFAULT_MEMORY, Limit, SearchTree, Style
 
 
@@ -18,6 +20,13 @@ class EntrantPlayer(Protocol):
 
     def close(self) -> None:
         """Let go of everything; the game is over."""
+
+
+class PlayerMaker(Protocol):
+    """Someone who sends a new player into each game: an entrant, for example."""
+
+    def player(self, seed: int, rule: WinRule, move_seconds: float, /) -> EntrantPlayer:
+        """Make a player for one game; all its chance comes from the seed."""
 
 
 class RandomMovePlayer:
@@ -60,6 +69,7 @@ class SearchPlayer:
         threads: int = 1,
         memory: int | None = None,
         exploration: float | None = None,
+        net: Net | None = None,
     ) -> None:
         self._style = Style(style)
         self._limit = limit
@@ -67,6 +77,7 @@ class SearchPlayer:
         self._threads = threads
         self._memory = memory * 2**20 if memory else DEFAULT_MEMORY
         self._exploration = exploration
+        self._net = net
         self._tree: SearchTree | None = None
 
     def choose(self, board: Board) -> int:
@@ -79,6 +90,7 @@ class SearchPlayer:
                 threads=self._threads,
                 memory=self._memory,
                 exploration=self._exploration,
+                net=self._net,
             )
         self._tree.run(self._limit)
         return self._tree.best()

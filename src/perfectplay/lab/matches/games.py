@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from perfectplay.lab.matches.entrant_players import PlayerMaker
 from perfectplay.lab.matches.entrants import MOVE_SECONDS, Entrant, parse_entrant
 from perfectplay.lab.matches.foreign_program import Forfeit
 from perfectplay.lab.matches.openings import parse_openings
@@ -143,7 +144,7 @@ def _load_engine() -> None:
 
 
 def play_game(
-    entrants: tuple[Entrant, Entrant],
+    entrants: tuple[PlayerMaker, PlayerMaker],
     number: int,
     opening: Sequence[int],
     terms: Terms,
