@@ -36,7 +36,8 @@ PerfectPlayError(ValueError)          one sentence for a user: what was given, w
 │   ├── NotationError                 a text that cannot be read
 │   │   ├── MoveTextError             … as a move
 │   │   ├── PositionError             … as a position
-│   │   └── RecordError               … as the record of a game
+│   │   ├── RecordError               … as the record of a game
+│   │   └── BookError                 … as an opening book
 │   ├── NoMoveError                   no move is known or left
 │   ├── NoChildError                  a node of the tree without this move
 │   ├── VariationError                a variation that is not there, or one too many
