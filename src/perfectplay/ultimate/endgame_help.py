@@ -47,7 +47,8 @@ class _Question:
     """The result for who moved last, if the game has ended here."""
     solver: Questions
     nodes: int = 0
-    """Nodes it was given."""
+    """Nodes that were opened for it."""
+    settled: bool = False
 
 
 class EndgameHelp:
@@ -96,6 +97,8 @@ class EndgameHelp:
         """Spend what was saved up on one question, and write down what is found."""
         move = self._next(board, workers[0].pool)
         found = self._ask(board, move, int(self._saved))
+        # What a quick answer leaves over is not for a long search later.
+        self._saved = min(self._saved, float(SLICE))
         if found is not None and move is None:
             self._settle(board, workers, found)
         elif found is not None and move is not None:
@@ -106,7 +109,7 @@ class EndgameHelp:
         moves: list[int] = []
         if self._result is not None:
             # The root is settled: only the move that keeps the result is wanted.
-            moves = list(board.legal_moves)
+            moves = [m for m in board.legal_moves if not self._question(board, m).settled]
         else:
             self._turns += 1
             if self._turns % MOVES_EVERY == 0:
@@ -121,13 +124,14 @@ class EndgameHelp:
         """The result of the root, or of a move, for the player to move at the root, if found."""
         question = self._question(board, move)
         if question.ended:
+            question.settled = True
             return question.ended
         before = question.solver.nodes
         found = question.solver.result(question.pos, nodes)
         opened = question.solver.nodes - before
-        # At least something is paid, or settled questions would be asked for ever.
-        question.nodes += max(opened, 1)
-        self._saved -= max(opened, 1)
+        question.nodes += opened
+        question.settled = found is not None
+        self._saved -= opened
         self.nodes += opened
         return found if found is None or move is None else found.reverse
 
