@@ -18,7 +18,7 @@ from perfectplay.ultimate.board import Board
 from perfectplay.ultimate.endgame_questions import Questions, after
 from perfectplay.ultimate.growing_table import GrowingTable
 from perfectplay.ultimate.kernels import layout
-from perfectplay.ultimate.kernels.proofs import note_proof, worth
+from perfectplay.ultimate.kernels.proofs import note_proof
 from perfectplay.ultimate.kernels.structures import Bytes, Ints, Pool
 from perfectplay.ultimate.node import Proof
 from perfectplay.ultimate.worker import Worker, position_array
@@ -87,9 +87,9 @@ class EndgameHelp:
         self._result = None
         for worker in workers:
             if _lacks_its_move(worker.pool):
-                proof = int(worker.pool.proof[0])
+                is_draw = worker.pool.proof[0] == layout.DRAW
                 worker.pool.proof[0] = layout.OPEN
-                worker.pool.value[0] = worth(proof)
+                worker.pool.value[0] = 0.5 if is_draw else 0.0
                 worker.pool.rest[0] = 0.0
                 self._saved = max(self._saved, float(SLICE))
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from perfectplay.ultimate.kernels.endgame_types import PLACE_BYTES, PLACES, ProofTable, new_table
+from perfectplay.ultimate.kernels.endgame_types import PLACE_BYTES, PLACES, new_table
 
 FIRST = 2**19
 """Bytes to begin with. The first use of a page of memory takes longer than opening a node."""
