@@ -2,8 +2,6 @@
 
 from collections.abc import Callable
 
-import numpy as np
-
 from perfectplay.ultimate.board import Board
 from perfectplay.warmup import WarmUp, add_warm_up
 
@@ -26,6 +24,8 @@ def _last_kernels() -> tuple[Callable[..., object], ...]:
 
 def warm_up() -> None:
     """Compile the kernels, or load them from the cache, so that no clock has to wait for it."""
+    import numpy as np
+
     from perfectplay.ultimate.endgame import SolveLimit, solve
     from perfectplay.ultimate.kernels.layout import OPEN
     from perfectplay.ultimate.kernels.proofs import note_proof
