@@ -52,6 +52,8 @@ class Analysis:
     """Every legal move."""
     forgotten: int = 0
     """Seldom visited positions that were given up, since the memory was full."""
+    settled: Proof | None = None
+    """What is proven for the player to move, even where some moves are still open."""
 
     @property
     def note(self) -> str:
@@ -73,6 +75,8 @@ class Analysis:
     @property
     def proof(self) -> Proof | None:
         """The certain result for the player to move, if one is known."""
+        if self.settled:
+            return self.settled
         proofs = [row.proof for row in self.moves]
         if Proof.WIN in proofs:
             return Proof.WIN
@@ -132,6 +136,7 @@ def look(tree: SearchTree, seconds: float = 0.0) -> Analysis:
         tree.nodes,
         moves,
         tree.forgotten,
+        None if tree.is_plain or not tree.root.proof else tree.root.proof.reverse,
     )
 
 

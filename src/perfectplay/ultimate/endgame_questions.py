@@ -46,10 +46,11 @@ class Questions:
     """Asks about any position; shares a table's memory, but goes ways of its own through it."""
 
     def __init__(self, table: ProofTable, stop: Bytes) -> None:
+        # Not zeros_like, which writes to every page at once: most of this is never used.
         self._table = table._replace(
-            frames=np.zeros_like(table.frames),
-            kids=np.zeros_like(table.kids),
-            counters=np.zeros_like(table.counters),
+            frames=np.zeros(table.frames.shape, table.frames.dtype),
+            kids=np.zeros(table.kids.shape, table.kids.dtype),
+            counters=np.zeros(table.counters.shape, table.counters.dtype),
         )
         self._stop = stop
 
@@ -57,6 +58,14 @@ class Questions:
     def nodes(self) -> int:
         """Positions opened for these questions."""
         return int(self._table.counters[NODES])
+
+    def use(self, table: ProofTable) -> None:
+        """Go on from the same place with the memory of another table."""
+        self._table = self._table._replace(keys=table.keys, values=table.values)
+
+    def result(self, pos: Ints, nodes: int) -> Proof | None:
+        """The result for the player to move, if it is found with so many nodes."""
+        return result_of(endgame_slice(self._table, pos, nodes, self._stop))
 
     def ask(self, pos: Ints, attacker: int, left: int, nodes: int) -> bool | None:
         """Say whether a player (0 for X) forces a win within so many moves; None: not known yet."""
@@ -68,7 +77,7 @@ class Questions:
         later, ended = after(pos, move)
         if ended is not None:
             return ended
-        found = result_of(endgame_slice(self._table, later, nodes, self._stop))
+        found = self.result(later, nodes)
         return None if found is None else found.reverse
 
 

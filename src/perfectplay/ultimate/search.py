@@ -110,7 +110,7 @@ class SearchTree:
         used = load_net(board.rule) if net is None else net
         self._workers = [Worker(size, seed * 64 + i + 1, settings, used) for i in range(threads)]
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
-        self._help = EndgameHelp() if settings.style == layout.NET else None
+        self._help = EndgameHelp(self._stop) if settings.style == layout.NET else None
 
     @property
     def root(self) -> Node:
@@ -163,7 +163,7 @@ class SearchTree:
             ran, cpu = self._round(left)
             done += ran
             if self._help is not None and not self.root.proof:
-                cpu += self._help.work(self.board, self._workers, ran, self._stop)
+                cpu += self._help.work(self.board, self._workers, ran)
             count_simulations(ran)
             if on_progress:
                 on_progress(self)
@@ -229,6 +229,8 @@ class SearchTree:
         self._root = position_array(self.board)
         for worker in self._workers:
             worker.advance(move)
+        if self._help is not None:
+            self._help.advance(move, self._workers)
 
     def tidy(self) -> None:
         """Clear away the nodes that the game has left behind; a search does so only when full."""

@@ -8,7 +8,7 @@ for the player who moved into the node; its children are the opponent's moves.
 
 from perfectplay.compiled import lean_inner, lean_kernel
 from perfectplay.ultimate.kernels.layout import DRAW, LOSS, OPEN, WIN
-from perfectplay.ultimate.kernels.structures import Int, Pool
+from perfectplay.ultimate.kernels.structures import Int, Ints, Pool
 
 HOPELESS = -1e9
 """Value of a child that loses by proof: after all others."""
@@ -45,11 +45,18 @@ def proof_from_children(pool: Pool, node: Int) -> int:
 
 
 @lean_kernel
-def note_proof(pool: Pool, node: Int, proof: int) -> None:
-    """Write what was proven elsewhere about the root or one of its children, and what follows."""
-    if pool.proof[node] == OPEN:
-        prove(pool, node, proof)
-    if pool.proof[0] == OPEN and pool.kids[0] > 0:
-        root = proof_from_children(pool, 0)
-        if root != OPEN:
-            prove(pool, 0, root)
+def note_proof(pool: Pool, path: Ints, proof: int) -> None:
+    """Write what was proven elsewhere about the last node of a path, and what follows above it.
+
+    A path leads from the root to a node by their places.
+    """
+    last = path.shape[0] - 1
+    if pool.proof[path[last]] == OPEN:
+        prove(pool, path[last], proof)
+    for i in range(last - 1, -1, -1):
+        if pool.proof[path[i]] != OPEN:
+            return
+        found = proof_from_children(pool, path[i])
+        if found == OPEN:
+            return
+        prove(pool, path[i], found)
