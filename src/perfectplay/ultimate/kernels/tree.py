@@ -13,7 +13,7 @@ noted and climb the tree (see :mod:`perfectplay.ultimate.kernels.proofs`).
 
 import numpy as np
 
-from perfectplay.compiled import lean_inner, lean_kernel
+from perfectplay.compiled import lean_inner, lean_kernel, lean_part
 from perfectplay.ultimate.kernels.layout import (
     CAN,
     DECIDED,
@@ -81,7 +81,7 @@ def first_guess(settings: StyleSettings, pos: Ints, move: Int, base: float) -> f
     return min(max(guess, 0.0), 1.0)
 
 
-@lean_inner
+@lean_part
 def expand(work: Search, node: Int, pos: Ints, length: Int) -> bool:
     """Give a node its children; False when the pool has no room for them.
 
@@ -193,8 +193,8 @@ def most_urgent_open(pool: Pool, node: Int, scale: np.float32) -> Int:
     return best
 
 
-@lean_kernel
-def descend(work: Search) -> int:
+@lean_part
+def walk_down(work: Search) -> int:
     """Walk from the root to a leaf, opening nodes on the way; return the length of the path.
 
     `scratch.path` is the path then, and `scratch.pos` the leaf's position. A leaf whose `proof` is
@@ -241,6 +241,12 @@ def descend(work: Search) -> int:
     if length > work.counters[DEEPEST]:
         work.counters[DEEPEST] = length
     return length
+
+
+@lean_kernel
+def descend(work: Search) -> int:
+    """Walk down as a search does, called from Python."""
+    return walk_down(work)
 
 
 @lean_inner
@@ -319,7 +325,7 @@ def search(work: Search, iterations: int, stop: Bytes) -> int:
             break
         if work.counters[USED] + MOST_MOVES > work.counters[ROOM]:
             break
-        length = descend(work)
+        length = walk_down(work)
         leaf = scratch.path[length - 1]
         last_is_x = pos[TURN] == 1
         if pool.proof[leaf] != OPEN:
