@@ -89,11 +89,16 @@ def new_pool(size: int) -> Pool:
 
 def new_net_space() -> NetSpace:
     """Make the space in which the network's sums are made."""
+    position = np.zeros(layout.POSITION, np.int64)
     return NetSpace(
-        np.empty(layout.MOST_ROWS, np.int64),
-        np.empty((2, layout.HIDDEN), np.int16),
-        *(np.empty(layout.HIDDEN, np.int16) for _ in range(2)),
-        np.empty(layout.POSITION, np.int64),
+        rows=np.empty(layout.MOST_ROWS, np.int64),
+        root=position,
+        keys=np.full(layout.BASES, -1, np.int64),
+        base=np.empty((layout.BASES, layout.HIDDEN), np.int16),
+        start=position.copy(),
+        whole=np.empty(layout.HIDDEN, np.int16),
+        after=np.empty(layout.HIDDEN, np.int16),
+        pos=position.copy(),
     )
 
 

@@ -75,6 +75,8 @@ NO_REACH_OF_KEY = REACH_OF_KEY + 18
 ROWS = NO_REACH_OF_KEY + 18
 MOST_ROWS = 176
 """More rows than features that can be on at once."""
+BASES = 256
+"""Ways in which boards are decided, a power of two, for which sums of the root are kept."""
 
 HIDDEN = 128
 """Hidden units of the network."""

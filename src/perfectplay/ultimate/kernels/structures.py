@@ -75,8 +75,14 @@ class NetSpace(NamedTuple):
 
     rows: Ints
     """The rows of the network that are to be added up."""
+    root: Ints
+    """The position from which all that are valued come."""
+    keys: Ints
+    """Which boards are decided, and how, in each of the sums below; and whose eyes see them."""
     base: Sums
-    """The sums of the position at the root, for both players' eyes; see `net.sum_root`."""
+    """The sums of the root, had its boards been decided like that; see `net.find_base`."""
+    start: Ints
+    """The root with boards decided like that."""
     whole: Sums
     """The sums of the position whose moves are valued."""
     after: Sums

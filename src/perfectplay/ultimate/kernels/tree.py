@@ -102,7 +102,7 @@ def expand(work: Search, node: Int, pos: Ints, length: Int) -> bool:
         return True
     width = 1.0 / np.sqrt(settings.prior_weight)
     if settings.style == NET:
-        net_children(pos, work.root, moves, count, work.net, scratch.net, scratch.scores)
+        net_children(pos, moves, count, work.net, scratch.net, scratch.scores)
         if length <= SHAKEN:
             shake_scores(work, count)
     else:
@@ -313,7 +313,7 @@ def search(work: Search, iterations: int, stop: Bytes) -> int:
     pos = scratch.pos
     style = work.settings.style
     if style == NET:
-        sum_root(work.root, work.net, scratch.net.rows, scratch.net.base)
+        sum_root(work.root, scratch.net)
     if pool.proof[0] != OPEN and pool.kids[0] == 0:
         # Proven from above, by the reply that wins: open the root, so that the reply is known.
         for i in range(POSITION):
