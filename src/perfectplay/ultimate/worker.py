@@ -84,7 +84,7 @@ def new_pool(size: int) -> Pool:
     The arrays are columns of one table, so that all about a node lies in one place of memory.
     """
     table = np.empty(size, _NODE)
-    return Pool(**{name: table[name] for name in Pool._fields})
+    return Pool(**{name: table[name] for name in _NODE.names or ()}, nodes=table)
 
 
 def new_net_space() -> NetSpace:
@@ -129,8 +129,7 @@ class Worker:
 
     def clear(self) -> None:
         """Start again from a single node."""
-        for array in self.pool:
-            array[0] = 0
+        self.pool.nodes[0] = 0
         self.pool.value[0] = 0.5
         self.counters[:] = 0
         self.counters[layout.USED] = 1

@@ -6,9 +6,11 @@ all proven, none of them winning, is worth what the best of them leaves. Proofs 
 for the player who moved into the node; its children are the opponent's moves.
 """
 
+import numpy as np
+
 from perfectplay.compiled import lean_inner, lean_kernel
 from perfectplay.ultimate.kernels.layout import DRAW, LOSS, OPEN, WIN
-from perfectplay.ultimate.kernels.structures import Int, Pool
+from perfectplay.ultimate.kernels.structures import Int, Nodes, Pool, Word
 
 HOPELESS = -1e9
 """Value of a child that loses by proof: after all others."""
@@ -21,19 +23,19 @@ def worth(proof: Int) -> float:
 
 
 @lean_inner
-def prove(pool: Pool, node: Int, proof: int) -> None:
+def prove(nodes: Nodes, node: Word, proof: int) -> None:
     """Note a proof; a losing node is never chosen again while there is another."""
-    pool.proof[node] = proof
-    pool.value[node] = HOPELESS if proof == LOSS else worth(proof)
+    nodes[node].proof = proof
+    nodes[node].value = HOPELESS if proof == LOSS else worth(proof)
 
 
 @lean_inner
-def proof_from_children(pool: Pool, node: Int) -> int:
+def proof_from_children(nodes: Nodes, node: Word) -> int:
     """What the children prove about their parent: OPEN if nothing."""
-    first = pool.first[node]
+    first = np.uint64(nodes[node].first)
     found = WIN
-    for child in range(first, first + pool.kids[node]):
-        proof = pool.proof[child]
+    for child in range(first, first + np.uint64(nodes[node].kids)):
+        proof = nodes[child].proof
         if proof == WIN:
             return LOSS
         if proof == OPEN:
@@ -47,9 +49,10 @@ def proof_from_children(pool: Pool, node: Int) -> int:
 @lean_kernel
 def note_proof(pool: Pool, node: Int, proof: int) -> None:
     """Write what was proven elsewhere about the root or one of its children, and what follows."""
-    if pool.proof[node] == OPEN:
-        prove(pool, node, proof)
-    if pool.proof[0] == OPEN and pool.kids[0] > 0:
-        root = proof_from_children(pool, 0)
-        if root != OPEN:
-            prove(pool, 0, root)
+    nodes, root = pool.nodes, np.uint64(0)
+    if nodes[node].proof == OPEN:
+        prove(nodes, np.uint64(node), proof)
+    if nodes[root].proof == OPEN and nodes[root].kids > 0:
+        follows = proof_from_children(nodes, root)
+        if follows != OPEN:
+            prove(nodes, root, follows)
