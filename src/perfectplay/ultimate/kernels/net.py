@@ -260,7 +260,7 @@ def output_with(sums: Sums, net: Net, one: Int, two: Int, at: Int) -> float:
     total = np.int32(0)
     for h in range(HIDDEN):
         unit = squared(np.int16(sums[h] + first[h] + second[h]))
-        total += np.int32(unit * np.int32(weights[h]))
+        total = np.int32(total + unit * np.int32(weights[h]))
     return float(total + np.int64(net.bias[at]))
 
 
@@ -277,7 +277,7 @@ def output_with_change(
     total = np.int32(0)
     for h in range(HIDDEN):
         unit = squared(np.int16(sums[h] + first[h] + second[h] + third[h] + fourth[h]))
-        total += np.int32(unit * np.int32(weights[h]))
+        total = np.int32(total + unit * np.int32(weights[h]))
     return float(total + np.int64(net.bias[at]))
 
 
