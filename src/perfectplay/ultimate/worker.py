@@ -1,5 +1,6 @@
 """One tree in memory and the thread's share of a search: between Python and the kernels."""
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -8,6 +9,7 @@ from perfectplay.ultimate.board import Board, Player
 from perfectplay.ultimate.kernels import layout
 from perfectplay.ultimate.kernels.structures import (
     Bytes,
+    Floats32,
     Ints,
     Net,
     NetSpace,
@@ -35,13 +37,17 @@ def kernel_settings(style: Style, exploration: float | None = None) -> StyleSett
     constants: dict[str, Any] = dict(SETTINGS[style])
     settings = StyleSettings(_STYLES[style], **constants)
     c = settings.exploration if exploration is None else float(exploration)
+    curiosity, width = _tables(c, settings.prior_weight)
+    return settings._replace(exploration=c, curiosity=curiosity, width=width)
+
+
+@lru_cache(maxsize=8)
+def _tables(exploration: float, prior_weight: float) -> tuple[Floats32, Floats32]:
+    """Return, by the visits of a node, how much its children's widths count, and its own width."""
     # A plain search chooses among children only after its second visit.
-    visits = np.maximum(np.arange(layout.FEW_VISITS) + settings.prior_weight, 1.0)
-    return settings._replace(
-        exploration=c,
-        curiosity=(c * np.sqrt(np.log(visits))).astype(np.float32),
-        width=(1.0 / np.sqrt(visits)).astype(np.float32),
-    )
+    visits = np.maximum(np.arange(layout.FEW_VISITS) + prior_weight, 1.0)
+    curiosity = (exploration * np.sqrt(np.log(visits))).astype(np.float32)
+    return curiosity, (1.0 / np.sqrt(visits)).astype(np.float32)
 
 
 def position_array(board: Board) -> Ints:

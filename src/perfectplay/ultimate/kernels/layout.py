@@ -40,7 +40,7 @@ NET = 2
 OUTSIDE = 3
 """As PLAYOUT, but a Python function values the leaves."""
 
-FEW_VISITS = 2048
+FEW_VISITS = 2**16
 """Visits for which `StyleSettings.curiosity` has an entry."""
 LONGEST_PATH = 82
 """Nodes on the longest path from the root: 81 moves and the root itself."""
