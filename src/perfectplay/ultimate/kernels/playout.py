@@ -28,7 +28,7 @@ from perfectplay.ultimate.kernels.structures import Ints, Words
 from perfectplay.ultimate.kernels.tables import COUNT, HAS_LINE, NTH, THREATS
 
 _0, _1, _4, _7, _8, _9, _15, _32, _56 = (np.uint64(n) for n in (0, 1, 4, 7, 8, 9, 15, 32, 56))
-_127, _128, _255 = (np.uint64(n) for n in (127, 128, 255))
+_63, _127, _128, _255 = (np.uint64(n) for n in (63, 127, 128, 255))
 _FULL, _WON, _CAN = (np.uint64(n) for n in (FULL, WON, CAN))
 
 # The number of empty squares of each board is kept in seven bits of one word. Multiplying the word
@@ -144,8 +144,10 @@ def pick_packed(
     sums = counts * _ONES
     k = (draw * ((sums >> _56) + others)) >> _32
     board = np.uint64(popcount(((k + _128) * _ONES - sums) & _TOPS))
-    before = sums >> _56 if board == _8 else ((sums << _8) >> (_8 * board)) & _255
-    return board, k - before
+    # The sum before a board is the one of the board before it, which turns round for the ninth.
+    turned = (sums << _8) | (sums >> _56)
+    before = (turned >> ((_8 * board) & _63)) & _255
+    return board, k - (before if board else _0)
 
 
 @lean_kernel
