@@ -134,15 +134,15 @@ def pack_boards(pos: Ints) -> tuple[np.uint64, np.uint64]:
 
 @lean_inner
 def pick_packed(
-    counts: np.uint64, others: np.uint64, draw: np.uint64
+    counts: np.uint64, total: np.uint64, draw: np.uint64
 ) -> tuple[np.uint64, np.uint64]:
-    """Pick one of all empty squares, of which the last board has `others`.
+    """Pick one of all empty squares, of which there are `total` on nine boards.
 
     Returns its board, and which of the board's it is. Nothing here has to be foreseen: the first
     eight boards are compared with the choice in one step, each in eight bits of a word.
     """
     sums = counts * _ONES
-    k = (draw * ((sums >> _56) + others)) >> _32
+    k = (draw * total) >> _32
     board = np.uint64(popcount(((k + _128) * _ONES - sums) & _TOPS))
     # The sum before a board is the one of the board before it, which turns round for the ninth.
     turned = (sums << _8) | (sums >> _56)
@@ -159,6 +159,7 @@ def playout_plain(pos: Ints, rng: Words) -> int:
     squares that win are looked up while the square is being drawn.
     """
     counts, few = pack_boards(pos)
+    total = ((counts * _ONES) >> _56) + (few >> _32)
     x = rng[0]
     decided = np.uint64(pos[DECIDED]) | _ANYWHERE
     won = np.uint64(pos[WON] | (pos[WON + 1] << 9))
@@ -168,7 +169,7 @@ def playout_plain(pos: Ints, rng: Words) -> int:
         x = step(x)
         draw = x >> _32
         if (decided >> cell) & _1:
-            board, k = pick_packed(counts, few >> _32, draw)
+            board, k = pick_packed(counts, total, draw)
         else:
             board = cell
             k = (draw * ((few >> (_4 * cell)) & _15)) >> _32
@@ -182,9 +183,11 @@ def playout_plain(pos: Ints, rng: Words) -> int:
         pos[_9 + board] = row
         counts -= FIELD[board]
         few -= _1 << (_4 * board)
+        total -= _1
         if (winning >> cell) & _1:
             pos[_9 + board] = 0
             counts &= ~(FIELD[board] * _255)
+            total -= (few >> (_4 * board)) & _15
             few &= ~(_15 << (_4 * board))
             decided |= _1 << board
             won |= (_1 << board) << shift
