@@ -56,7 +56,7 @@ SHAKEN = 3
 
 # A step of a linear congruential generator (Knuth's MMIX); 31 of its upper bits as 0 to 1.
 _SPREAD, _ODD = np.uint64(6364136223846793005), np.uint64(1442695040888963407)
-_0, _1, _2, _3, _9 = (np.uint64(n) for n in (0, 1, 2, 3, 9))
+_0, _1, _3, _6, _9 = (np.uint64(n) for n in (0, 1, 3, 6, 9))
 _SHIFT, _PER_UNIT = np.uint64(33), 1.0 / 2**31
 
 
@@ -178,30 +178,54 @@ def urge(settings: StyleSettings, visits: Int) -> np.float32:
 
 
 @lean_inner
+def urgency(nodes: Nodes, child: Word, scale: np.float32) -> np.float32:
+    """What the children are compared by: the mean plus `scale` times width."""
+    return np.float32(nodes[child].value + scale * nodes[child].width)
+
+
+@lean_inner
 def most_urgent(nodes: Nodes, node: Word, scale: np.float32) -> Word:
-    """The child to visit: the largest mean plus `scale` times width, the first among equals."""
+    """The child to visit: the one of the largest urgency, the first among equals.
+
+    Three stretches are looked at side by side, since each comparison waits for the one before it.
+    """
     first = np.uint64(nodes[node].first)
     kids = np.uint64(nodes[node].kids)
     last = first + kids - _1
-    # Several stretches at once, since each comparison waits for the one before it; nine children,
-    # the most on one board, are always looked at, the last one again and again: a processor
-    # foresees that, but not where a loop ends that is shorter now and then.
-    third = _3 if kids <= _9 else (kids + _2) // _3
     one, two, three = first, first, first
     best_one = best_two = best_three = np.float32(WORST)
-    for i in range(third):
-        child = min(first + i, last)
-        value = np.float32(nodes[child].value + scale * nodes[child].width)
-        if value > best_one:
-            best_one, one = value, child
-        child = min(first + third + i, last)
-        value = np.float32(nodes[child].value + scale * nodes[child].width)
-        if value > best_two:
-            best_two, two = value, child
-        child = min(first + third + third + i, last)
-        value = np.float32(nodes[child].value + scale * nodes[child].width)
-        if value > best_three:
-            best_three, three = value, child
+    if kids <= _9:
+        # Always nine steps, the last child again and again: a processor foresees that, but not
+        # where a loop ends that is shorter now and then.
+        for i in range(_3):
+            child = min(first + i, last)
+            value = urgency(nodes, child, scale)
+            if value > best_one:
+                best_one, one = value, child
+            child = min(first + i + _3, last)
+            value = urgency(nodes, child, scale)
+            if value > best_two:
+                best_two, two = value, child
+            child = min(first + i + _6, last)
+            value = urgency(nodes, child, scale)
+            if value > best_three:
+                best_three, three = value, child
+    else:
+        third = kids // _3
+        for child in range(first, first + third):
+            value = urgency(nodes, child, scale)
+            if value > best_one:
+                best_one, one = value, child
+            value = urgency(nodes, child + third, scale)
+            if value > best_two:
+                best_two, two = value, child + third
+            value = urgency(nodes, child + third + third, scale)
+            if value > best_three:
+                best_three, three = value, child + third + third
+        for child in range(first + third * _3, first + kids):
+            value = urgency(nodes, child, scale)
+            if value > best_three:
+                best_three, three = value, child
     if best_two > best_one:
         best_one, one = best_two, two
     return three if best_three > best_one else one
@@ -214,7 +238,7 @@ def most_urgent_open(nodes: Nodes, node: Word, scale: np.float32) -> Word:
     best = first
     best_value = np.float32(WORST)
     for child in range(first, first + np.uint64(nodes[node].kids)):
-        value = np.float32(nodes[child].value + scale * nodes[child].width)
+        value = urgency(nodes, child, scale)
         if nodes[child].proof == OPEN and value > best_value:
             best_value = value
             best = child
