@@ -34,7 +34,7 @@ from perfectplay.ultimate.kernels.net import net_children, sum_root
 from perfectplay.ultimate.kernels.playout import playout_plain, playout_sharp
 from perfectplay.ultimate.kernels.proofs import proof_from_children, prove, worth
 from perfectplay.ultimate.kernels.random import step
-from perfectplay.ultimate.kernels.rules import apply, child_status, list_legal_moves
+from perfectplay.ultimate.kernels.rules import apply, child_status, list_legal_moves, place
 from perfectplay.ultimate.kernels.structures import (
     Bytes,
     Int,
@@ -278,13 +278,16 @@ def walk_down(work: Search) -> int:
             # the draw stand as what this player can have at least.
             work.scratch.floor[length - 1] = 1
             best = most_urgent_open(nodes, node, scale)
-        status = apply(pos, np.int64(nodes[best].move))
         node = best
         path[length] = node
         length += 1
-        if status != OPEN and style == PLAIN:
-            # The plain search proves nothing, but it remembers where games end.
-            nodes[node].proof = status
+        if style != PLAIN:
+            apply(pos, np.int64(nodes[node].move))
+        else:
+            status = place(pos, np.int64(nodes[node].move))
+            if status != OPEN:
+                # The plain search proves nothing, but it remembers where games end.
+                nodes[node].proof = status
     if length > work.counters[DEEPEST]:
         work.counters[DEEPEST] = length
     return length
