@@ -86,7 +86,7 @@ def list_legal_moves(pos: Ints, moves: Ints) -> int:
             continue
         taken = pos[board] | pos[9 + board]
         for cell in range(9):
-            # Written in any case, and kept if it counts: a processor cannot foresee whether it does.
+            # Written in any case, kept if it counts: a processor cannot foresee whether it does.
             moves[count] = board * 9 + cell
             count += 1 - ((taken >> cell) & 1)
     return count
