@@ -192,7 +192,10 @@ def most_urgent(nodes: Nodes, node: Word, scale: np.float32) -> Word:
     first = np.uint64(nodes[node].first)
     kids = np.uint64(nodes[node].kids)
     last = first + kids - _1
-    one, two, three = first, first, first
+    one: Word = first
+    two: Word = first
+    three: Word = first
+    child: Word
     best_one = best_two = best_three = np.float32(WORST)
     if kids <= _9:
         # Always nine steps, the last child again and again: a processor foresees that, but not
@@ -235,7 +238,7 @@ def most_urgent(nodes: Nodes, node: Word, scale: np.float32) -> Word:
 def most_urgent_open(nodes: Nodes, node: Word, scale: np.float32) -> Word:
     """The same among the children whose result is not yet certain; there must be one."""
     first = np.uint64(nodes[node].first)
-    best = first
+    best: Word = first
     best_value = np.float32(WORST)
     for child in range(first, first + np.uint64(nodes[node].kids)):
         value = urgency(nodes, child, scale)
@@ -257,7 +260,7 @@ def walk_down(work: Search) -> int:
     for i in range(POSITION):
         pos[i] = work.root[i]
     style = settings.style
-    node = _0
+    node: Word = _0
     path[0] = 0
     length = 1
     while nodes[node].proof == OPEN:
