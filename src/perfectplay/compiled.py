@@ -172,6 +172,17 @@ def lean_inner(function: Callable[P, R]) -> Callable[P, R]:
     return _compile(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, _nrt=False)
 
 
+def lean_part(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile like `lean_inner`, as a part of each kernel that calls it instead of a call.
+
+    A call passes every number of every array that a structure holds, hundreds of them: that takes
+    longer than many a function's work.
+    """
+    return _compile(
+        function, no_cpython_wrapper=True, no_cfunc_wrapper=True, _nrt=False, forceinline=True
+    )
+
+
 def is_kept(*functions: Callable[..., object]) -> bool:
     """Tell whether kernels were compiled before, so that using them takes a moment, not seconds.
 

@@ -205,9 +205,9 @@ def test_the_network_equals_its_definition(board: Board, moves_later: int) -> No
     for _ in range(min(moves_later, len(board.move_stack))):
         earlier.pop()
     root = position_array(earlier)
-    sum_root(root, net, space.rows, space.base)
+    sum_root(root, space)
     count = list_legal_moves(pos, moves)
-    net_children(pos, root, moves, count, net, space, scores)
+    net_children(pos, moves, count, net, space, scores)
     for i, move in enumerate(board.legal_moves):
         board.push(move)
         if not board.is_over:

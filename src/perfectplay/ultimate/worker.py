@@ -1,5 +1,6 @@
 """One tree in memory and the thread's share of a search: between Python and the kernels."""
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -8,6 +9,7 @@ from perfectplay.ultimate.board import Board, Player
 from perfectplay.ultimate.kernels import layout
 from perfectplay.ultimate.kernels.structures import (
     Bytes,
+    Floats32,
     Ints,
     Net,
     NetSpace,
@@ -35,13 +37,17 @@ def kernel_settings(style: Style, exploration: float | None = None) -> StyleSett
     constants: dict[str, Any] = dict(SETTINGS[style])
     settings = StyleSettings(_STYLES[style], **constants)
     c = settings.exploration if exploration is None else float(exploration)
+    curiosity, width = _tables(c, settings.prior_weight)
+    return settings._replace(exploration=c, curiosity=curiosity, width=width)
+
+
+@lru_cache(maxsize=8)
+def _tables(exploration: float, prior_weight: float) -> tuple[Floats32, Floats32]:
+    """Return, by the visits of a node, how much its children's widths count, and its own width."""
     # A plain search chooses among children only after its second visit.
-    visits = np.maximum(np.arange(layout.FEW_VISITS) + settings.prior_weight, 1.0)
-    return settings._replace(
-        exploration=c,
-        curiosity=(c * np.sqrt(np.log(visits))).astype(np.float32),
-        width=(1.0 / np.sqrt(visits)).astype(np.float32),
-    )
+    visits = np.maximum(np.arange(layout.FEW_VISITS) + prior_weight, 1.0)
+    curiosity = (exploration * np.sqrt(np.log(visits))).astype(np.float32)
+    return curiosity, (1.0 / np.sqrt(visits)).astype(np.float32)
 
 
 def position_array(board: Board) -> Ints:
@@ -84,16 +90,21 @@ def new_pool(size: int) -> Pool:
     The arrays are columns of one table, so that all about a node lies in one place of memory.
     """
     table = np.empty(size, _NODE)
-    return Pool(**{name: table[name] for name in Pool._fields})
+    return Pool(**{name: table[name] for name in _NODE.names or ()}, nodes=table)
 
 
 def new_net_space() -> NetSpace:
     """Make the space in which the network's sums are made."""
+    position = np.zeros(layout.POSITION, np.int64)
     return NetSpace(
-        np.empty(layout.MOST_ROWS, np.int64),
-        np.empty((2, layout.HIDDEN), np.int16),
-        *(np.empty(layout.HIDDEN, np.int16) for _ in range(2)),
-        np.empty(layout.POSITION, np.int64),
+        rows=np.empty(layout.MOST_ROWS, np.int64),
+        root=position,
+        keys=np.full(layout.BASES, -1, np.int64),
+        base=np.empty((layout.BASES, layout.HIDDEN), np.int16),
+        start=position.copy(),
+        whole=np.empty(layout.HIDDEN, np.int16),
+        after=np.empty(layout.HIDDEN, np.int16),
+        pos=position.copy(),
     )
 
 
@@ -124,8 +135,7 @@ class Worker:
 
     def clear(self) -> None:
         """Start again from a single node."""
-        for array in self.pool:
-            array[0] = 0
+        self.pool.nodes[0] = 0
         self.pool.value[0] = 0.5
         self.counters[:] = 0
         self.counters[layout.USED] = 1

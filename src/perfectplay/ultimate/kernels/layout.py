@@ -40,7 +40,7 @@ NET = 2
 OUTSIDE = 3
 """As PLAYOUT, but a Python function values the leaves."""
 
-FEW_VISITS = 2048
+FEW_VISITS = 2**16
 """Visits for which `StyleSettings.curiosity` has an entry."""
 LONGEST_PATH = 82
 """Nodes on the longest path from the root: 81 moves and the root itself."""
@@ -75,6 +75,8 @@ NO_REACH_OF_KEY = REACH_OF_KEY + 18
 ROWS = NO_REACH_OF_KEY + 18
 MOST_ROWS = 176
 """More rows than features that can be on at once."""
+BASES = 256
+"""Ways in which boards are decided, a power of two, for which sums of the root are kept."""
 
 HIDDEN = 128
 """Hidden units of the network."""

@@ -16,6 +16,7 @@ import numpy as np
 
 from perfectplay.compiled import kernel, lean_inner, lean_kernel
 from perfectplay.ultimate.kernels.layout import (
+    BASES,
     BIAS_ROW,
     CAN,
     CELLS,
@@ -47,6 +48,13 @@ from perfectplay.ultimate.kernels.structures import Floats, Int, Ints, Net, NetS
 from perfectplay.ultimate.kernels.tables import COUNT, HAS_LINE, NTH, THREATS
 
 LINE_MASKS = np.array(LINES, np.int64)
+
+NO_KEY = -1
+"""The key of a place in `NetSpace.base` that holds nothing yet."""
+
+# Multiplying by the golden ratio of 64 bits spreads keys over the places (Knuth's hashing).
+_SPREAD = np.uint64(0x9E3779B97F4A7C15)
+_TOP_BITS = np.uint64(64 - (BASES - 1).bit_length())
 
 # Rows are passed as np.int64: numba compiles a function anew for every constant that is written as
 # a plain number in a call.
@@ -168,31 +176,59 @@ def sum_position(sums: Sums, net: Net, pos: Ints, me: Int, rows: Ints) -> None:
 
 
 @lean_kernel
-def sum_root(pos: Ints, net: Net, rows: Ints, base: Sums) -> None:
-    """Sum up a position once for many that come from it, for both players' eyes."""
-    for me in range(2):
-        sum_position(base[me], net, pos, np.int64(me), rows)
+def sum_root(root: Ints, space: NetSpace) -> None:
+    """Prepare for positions that come from a root; a space is used with one network only."""
+    same = True
+    for i in range(POSITION):
+        same &= space.root[i] == root[i]
+        space.root[i] = root[i]
+    if not same:
+        for slot in range(BASES):
+            space.keys[slot] = NO_KEY
 
 
 @lean_inner
-def sum_since(sums: Sums, net: Net, pos: Ints, root: Ints, base: Sums, me: Int, rows: Ints) -> None:
+def find_base(pos: Ints, net: Net, space: NetSpace, me: Int) -> np.uint64:
+    """Return the place of the root's sums with those boards decided that are so in a position.
+
+    They are made where they are not at hand. A search meets few ways to decide boards at a time,
+    each with many positions, so few places are enough.
+    """
+    key = pos[WON] | (pos[WON + 1] << 9) | (pos[DECIDED] << 18) | (me << 27)
+    slot = (np.uint64(key) * _SPREAD) >> _TOP_BITS
+    if space.keys[slot] != key:
+        space.keys[slot] = key
+        start = space.start
+        for i in range(POSITION):
+            start[i] = space.root[i]
+        for i in range(2):
+            start[WON + i] = pos[WON + i]
+            start[CAN + i] &= ~pos[DECIDED]
+        start[DECIDED] = pos[DECIDED]
+        sum_position(space.base[slot], net, start, me, space.rows)
+    return slot
+
+
+@lean_inner
+def sum_since(sums: Sums, net: Net, pos: Ints, space: NetSpace, me: Int) -> None:
     """Sum up a position that came from the root.
 
-    As long as the same boards are decided, the root's sums are mended: symbols come, and chances to
-    win a board come and go. A newly decided board changes too much.
+    The root's sums are mended: on the boards that are still open symbols come, and chances to win a
+    board come and go.
     """
-    if pos[DECIDED] != root[DECIDED]:
-        sum_position(sums, net, pos, me, rows)
-        return
-    whole = base[me]
+    whole = space.base[find_base(pos, net, space, me)]
     for h in range(HIDDEN):
         sums[h] = whole[h]
+    root, rows = space.root, space.rows
+    opened = FULL & ~pos[DECIDED]
     count: Int = np.int64(0)
     for side in range(2):
         player = me if side == 0 else 1 - me
         keys = find_keys(pos, player)
-        changed = pos[CAN + player] ^ root[CAN + player]
+        changed = (pos[CAN + player] ^ root[CAN + player]) & opened
         for board in range(9):
+            if not (opened >> board) & 1:
+                continue
             fresh = pos[player * 9 + board] ^ root[player * 9 + board]
             start = CELLS + board * 18 + side * 9
             for k in range(np.int64(COUNT[fresh])):
@@ -224,7 +260,7 @@ def output_with(sums: Sums, net: Net, one: Int, two: Int, at: Int) -> float:
     total = np.int32(0)
     for h in range(HIDDEN):
         unit = squared(np.int16(sums[h] + first[h] + second[h]))
-        total += np.int32(unit * np.int32(weights[h]))
+        total = np.int32(total + unit * np.int32(weights[h]))
     return float(total + np.int64(net.bias[at]))
 
 
@@ -241,7 +277,7 @@ def output_with_change(
     total = np.int32(0)
     for h in range(HIDDEN):
         unit = squared(np.int16(sums[h] + first[h] + second[h] + third[h] + fourth[h]))
-        total += np.int32(unit * np.int32(weights[h]))
+        total = np.int32(total + unit * np.int32(weights[h]))
     return float(total + np.int64(net.bias[at]))
 
 
@@ -282,23 +318,23 @@ def sum_decided(pos: Ints, move: Int, net: Net, space: NetSpace) -> None:
     for i in range(POSITION):
         space.pos[i] = pos[i]
     apply(space.pos, move)
-    sum_position(space.after, net, space.pos, space.pos[TURN], space.rows)
+    sum_since(space.after, net, space.pos, space, space.pos[TURN])
 
 
 @lean_kernel
 def net_children(
-    pos: Ints, root: Ints, moves: Ints, count: int, net: Net, space: NetSpace, scores: Floats
+    pos: Ints, moves: Ints, count: int, net: Net, space: NetSpace, scores: Floats
 ) -> None:
     """Value the position after each move, for the player who makes it.
 
     The position is summed up once, and mended for each move that leaves its board open. Moves that
     decide a board alike differ only in where the opponent is sent, so they share their sums.
-    `space.base` must hold what `sum_root` says about `root`, from which the position came.
+    `sum_root` must have been told of the root from which the position came.
     """
     turn = pos[TURN]
     reply = 1 - turn
     whole, after = space.whole, space.after
-    sum_since(whole, net, pos, root, space.base, reply, space.rows)
+    sum_since(whole, net, pos, space, reply)
     now = stage(pos[DECIDED])
     summed = np.int64(-1)
     for i in range(count):

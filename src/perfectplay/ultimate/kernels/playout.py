@@ -15,6 +15,7 @@ from perfectplay.ultimate.kernels.layout import (
     DECIDED,
     DRAW,
     FORCED,
+    FREE,
     FULL,
     POSITION,
     TURN,
@@ -26,8 +27,8 @@ from perfectplay.ultimate.kernels.rules import finish
 from perfectplay.ultimate.kernels.structures import Ints, Words
 from perfectplay.ultimate.kernels.tables import COUNT, HAS_LINE, NTH, THREATS
 
-_0, _1, _7, _8, _9, _18, _27, _32, _56 = (np.uint64(n) for n in (0, 1, 7, 8, 9, 18, 27, 32, 56))
-_127, _128, _255 = (np.uint64(n) for n in (127, 128, 255))
+_0, _1, _4, _7, _8, _9, _15, _32, _56 = (np.uint64(n) for n in (0, 1, 4, 7, 8, 9, 15, 32, 56))
+_63, _127, _128, _255 = (np.uint64(n) for n in (63, 127, 128, 255))
 _FULL, _WON, _CAN = (np.uint64(n) for n in (FULL, WON, CAN))
 
 # The number of empty squares of each board is kept in seven bits of one word. Multiplying the word
@@ -36,6 +37,9 @@ _SUMS = np.uint64(sum(1 << 7 * board for board in range(9)))
 
 # The plain playout keeps them for eight boards, in eight bits each, and that of the ninth apart.
 FIELD = np.array([1 << 8 * board for board in range(8)] + [0], np.uint64)
+# FREE counts as one more decided board there: either sends the player to whatever board they like.
+_ANYWHERE = np.uint64(1 << FREE)
+_ALL_DECIDED = np.uint64(1 << FREE | FULL)
 _ONES = np.uint64(0x0101010101010101)
 _TOPS = np.uint64(0x8080808080808080)
 
@@ -109,81 +113,94 @@ def half_points(pos: Ints) -> int:
 
 
 @lean_inner
-def pack_boards(pos: Ints) -> np.uint64:
-    """Write each small board as one word: X's marks, O's, the empty squares and how many they are.
+def pack_boards(pos: Ints) -> tuple[np.uint64, np.uint64]:
+    """Write each small board as two words: all its marks, and the row of NTH for its empty squares.
 
-    Decided boards have no empty squares then. Returns the numbers for the first eight boards, in
-    eight bits each.
+    Decided boards have no empty squares then. Returns how many the boards have: of the first eight,
+    in eight bits each, and of all nine, in four bits each.
     """
-    counts = _0
+    counts, few = _0, _0
     for board in range(9):
         empty = FULL & ~(pos[board] | pos[9 + board])
         if (pos[DECIDED] >> board) & 1:
             empty = 0
-        count = np.int64(COUNT[empty])
-        pos[board] |= (pos[9 + board] << 9) | (empty << 18) | (count << 27)
-        counts += np.uint64(count) * FIELD[board]
-    return counts
+        count = np.uint64(COUNT[empty])
+        pos[board] |= pos[9 + board] << 9
+        pos[9 + board] = empty * 9
+        counts += count * FIELD[board]
+        few |= count << np.uint64(4 * board)
+    return counts, few
 
 
 @lean_inner
 def pick_packed(
-    counts: np.uint64, others: np.uint64, draw: np.uint64
+    counts: np.uint64, total: np.uint64, draw: np.uint64
 ) -> tuple[np.uint64, np.uint64]:
-    """Pick one of all empty squares, of which the last board has `others`.
+    """Pick one of all empty squares, of which there are `total` on nine boards.
 
     Returns its board, and which of the board's it is. Nothing here has to be foreseen: the first
     eight boards are compared with the choice in one step, each in eight bits of a word.
     """
     sums = counts * _ONES
-    k = (draw * ((sums >> _56) + others)) >> _32
+    k = (draw * total) >> _32
     board = np.uint64(popcount(((k + _128) * _ONES - sums) & _TOPS))
-    before = sums >> _56 if board == _8 else ((sums << _8) >> (_8 * board)) & _255
-    return board, k - before
+    # The sum before a board is the one of the board before it, which turns round for the ninth.
+    turned = (sums << _8) | (sums >> _56)
+    before = (turned >> ((_8 * board) & _63)) & _255
+    return board, k - (before if board else _0)
 
 
 @lean_kernel
 def playout_plain(pos: Ints, rng: Words) -> int:
-    """Play uniformly at random to the end; return X's score in half points."""
-    counts = pack_boards(pos)
+    """Play uniformly at random to the end; return X's score in half points.
+
+    A move waits for the one before it, which says where to play. So all that lies between two moves
+    is kept short: the number of squares to choose from comes out of a word, not out of memory; the
+    squares that win are looked up while the square is being drawn.
+    """
+    counts, few = pack_boards(pos)
+    total = ((counts * _ONES) >> _56) + (few >> _32)
     x = rng[0]
-    forced = np.uint64(pos[FORCED])
-    decided = np.uint64(pos[DECIDED])
+    decided = np.uint64(pos[DECIDED]) | _ANYWHERE
     won = np.uint64(pos[WON] | (pos[WON + 1] << 9))
     shift = _9 if pos[TURN] else _0
+    cell = np.uint64(pos[FORCED])
     while True:
         x = step(x)
         draw = x >> _32
-        if forced != _9:
-            board = forced
-            state = np.uint64(pos[board])
-            k = (draw * (state >> _27)) >> _32
+        if (decided >> cell) & _1:
+            board, k = pick_packed(counts, total, draw)
         else:
-            board, k = pick_packed(counts, np.uint64(pos[8]) >> _27, draw)
-            state = np.uint64(pos[board])
-        empty = (state >> _18) & _FULL
-        cell = np.uint64(NTH[empty * _9 + k])
-        counts -= FIELD[board]
+            board = cell
+            k = (draw * ((few >> (_4 * cell)) & _15)) >> _32
+        marks = np.uint64(pos[board])
+        winning = np.uint64(THREATS[(marks >> shift) & _FULL])
+        row = np.uint64(pos[_9 + board])
+        cell = np.uint64(NTH[row + k])
         bit = _1 << cell
-        # One more mark, one empty square less, and one less of them.
-        state = (state ^ ((bit << shift) | (bit << _18))) - (_1 << _27)
-        pos[board] = state
-        if HAS_LINE[(state >> shift) & _FULL]:
-            pos[board] = 0
+        row -= _9 * bit
+        pos[board] = marks | (bit << shift)
+        pos[_9 + board] = row
+        counts -= FIELD[board]
+        few -= _1 << (_4 * board)
+        total -= _1
+        if (winning >> cell) & _1:
+            pos[_9 + board] = 0
             counts &= ~(FIELD[board] * _255)
+            total -= (few >> (_4 * board)) & _15
+            few &= ~(_15 << (_4 * board))
             decided |= _1 << board
             won |= (_1 << board) << shift
             if HAS_LINE[(won >> shift) & _FULL]:
                 rng[0] = x
                 return 0 if shift else 2
-            if decided == _FULL:
+            if decided == _ALL_DECIDED:
                 break
-        elif empty == bit:
+        elif row == _0:
             # It was the last empty square: the board is drawn.
             decided |= _1 << board
-            if decided == _FULL:
+            if decided == _ALL_DECIDED:
                 break
-        forced = _9 if (decided >> cell) & _1 else cell
         shift = _9 - shift
     rng[0] = x
     pos[WON] = won & _FULL

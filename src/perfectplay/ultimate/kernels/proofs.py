@@ -6,9 +6,11 @@ all proven, none of them winning, is worth what the best of them leaves. Proofs 
 for the player who moved into the node; its children are the opponent's moves.
 """
 
+import numpy as np
+
 from perfectplay.compiled import lean_inner, lean_kernel
 from perfectplay.ultimate.kernels.layout import DRAW, LOSS, OPEN, WIN
-from perfectplay.ultimate.kernels.structures import Int, Ints, Pool
+from perfectplay.ultimate.kernels.structures import Int, Ints, Nodes, Pool, Word
 
 HOPELESS = -1e9
 """Value of a child that loses by proof: after all others."""
@@ -21,19 +23,19 @@ def worth(proof: Int) -> float:
 
 
 @lean_inner
-def prove(pool: Pool, node: Int, proof: int) -> None:
+def prove(nodes: Nodes, node: Word, proof: int) -> None:
     """Note a proof; a losing node is never chosen again while there is another."""
-    pool.proof[node] = proof
-    pool.value[node] = HOPELESS if proof == LOSS else worth(proof)
+    nodes[node].proof = proof
+    nodes[node].value = HOPELESS if proof == LOSS else worth(proof)
 
 
 @lean_inner
-def proof_from_children(pool: Pool, node: Int) -> int:
+def proof_from_children(nodes: Nodes, node: Word) -> int:
     """What the children prove about their parent: OPEN if nothing."""
-    first = pool.first[node]
+    first = np.uint64(nodes[node].first)
     found = WIN
-    for child in range(first, first + pool.kids[node]):
-        proof = pool.proof[child]
+    for child in range(first, first + np.uint64(nodes[node].kids)):
+        proof = nodes[child].proof
         if proof == WIN:
             return LOSS
         if proof == OPEN:
@@ -50,13 +52,15 @@ def note_proof(pool: Pool, path: Ints, proof: int) -> None:
 
     A path leads from the root to a node by their places.
     """
-    last = path.shape[0] - 1
-    if pool.proof[path[last]] == OPEN:
-        prove(pool, path[last], proof)
+    nodes, last = pool.nodes, path.shape[0] - 1
+    node = np.uint64(path[last])
+    if nodes[node].proof == OPEN:
+        prove(nodes, node, proof)
     for i in range(last - 1, -1, -1):
-        if pool.proof[path[i]] != OPEN:
+        node = np.uint64(path[i])
+        if nodes[node].proof != OPEN:
             return
-        found = proof_from_children(pool, path[i])
+        found = proof_from_children(nodes, node)
         if found == OPEN:
             return
-        prove(pool, path[i], found)
+        prove(nodes, node, found)

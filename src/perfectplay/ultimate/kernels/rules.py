@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from perfectplay.compiled import lean_inner, lean_kernel
+from perfectplay.compiled import lean_inner, lean_kernel, lean_part
 from perfectplay.ultimate.kernels.layout import (
     CAN,
     DECIDED,
@@ -34,45 +34,42 @@ def finish(pos: Ints, turn: Int) -> int:
     return DRAW
 
 
-@lean_kernel
-def apply(pos: Ints, move: Int) -> int:
-    """Make a legal move; return how the game then stands for the player who made it."""
+@lean_part
+def place(pos: Ints, move: Int) -> int:
+    """Make a legal move as `apply` does, but do not note who can win its board after it."""
     turn = pos[TURN]
     board = move // 9
     cell = move - board * 9
     mine = pos[turn * 9 + board] | (1 << cell)
-    theirs = pos[9 - turn * 9 + board]
     pos[turn * 9 + board] = mine
     pos[TURN] = 1 - turn
-    bit = 1 << board
     status = OPEN
-    if HAS_LINE[mine]:
-        pos[WON + turn] |= bit
-        pos[DECIDED] |= bit
-        pos[CAN] &= ~bit
-        pos[CAN + 1] &= ~bit
+    wins = HAS_LINE[mine]
+    if wins or mine | pos[9 - turn * 9 + board] == FULL:
+        pos[DECIDED] |= 1 << board
+        if wins:
+            pos[WON + turn] |= 1 << board
         if HAS_LINE[pos[WON + turn]]:
             status = WIN
         elif pos[DECIDED] == FULL:
             status = finish(pos, turn)
-    elif mine | theirs == FULL:
-        pos[DECIDED] |= bit
-        pos[CAN] &= ~bit
-        pos[CAN + 1] &= ~bit
-        if pos[DECIDED] == FULL:
-            status = finish(pos, turn)
-    else:
-        # The board stays open: who could win it may have changed for both, as a square is gone.
-        empty = FULL & ~(mine | theirs)
-        if np.int64(THREATS[mine]) & empty:
-            pos[CAN + turn] |= bit
-        else:
-            pos[CAN + turn] &= ~bit
-        if np.int64(THREATS[theirs]) & empty:
-            pos[CAN + 1 - turn] |= bit
-        else:
-            pos[CAN + 1 - turn] &= ~bit
     pos[FORCED] = FREE if (pos[DECIDED] >> cell) & 1 else cell
+    return status
+
+
+@lean_kernel
+def apply(pos: Ints, move: Int) -> int:
+    """Make a legal move; return how the game then stands for the player who made it."""
+    status = place(pos, move)
+    board = move // 9
+    bit = 1 << board
+    # Who could win the board may have changed for both, as a square is gone.
+    empty = 0 if pos[DECIDED] & bit else FULL & ~(pos[board] | pos[9 + board])
+    for player in range(2):
+        if np.int64(THREATS[pos[player * 9 + board]]) & empty:
+            pos[CAN + player] |= bit
+        else:
+            pos[CAN + player] &= ~bit
     return status
 
 
@@ -87,11 +84,11 @@ def list_legal_moves(pos: Ints, moves: Ints) -> int:
     for board in range(low, high):
         if (pos[DECIDED] >> board) & 1:
             continue
-        empty = FULL & ~(pos[board] | pos[9 + board])
+        taken = pos[board] | pos[9 + board]
         for cell in range(9):
-            if (empty >> cell) & 1:
-                moves[count] = board * 9 + cell
-                count += 1
+            # Written in any case, kept if it counts: a processor cannot foresee whether it does.
+            moves[count] = board * 9 + cell
+            count += 1 - ((taken >> cell) & 1)
     return count
 
 

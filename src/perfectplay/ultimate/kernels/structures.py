@@ -1,6 +1,6 @@
 """Arrays that belong together, as named tuples: kernels take one of these, not many arrays."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -13,6 +13,9 @@ Floats32 = npt.NDArray[np.float32]
 Ints32 = npt.NDArray[np.int32]
 Sums = npt.NDArray[np.int16]
 Int = int | np.int64
+Word = int | np.uint64
+Nodes = Any
+"""An array of records with the fields of :class:`Pool`; numpy's types cannot tell their names."""
 
 
 class Pool(NamedTuple):
@@ -40,6 +43,10 @@ class Pool(NamedTuple):
     move: npt.NDArray[np.uint8]
     """The move that leads here."""
     proof: npt.NDArray[np.int8]
+    nodes: Nodes
+    """All of it as one array of records: a kernel reads `nodes[node].value` in fewer steps than
+    `value[node]`, since it knows how far apart records are. Indices that are unsigned save a test
+    for negative ones."""
 
 
 class Scratch(NamedTuple):
@@ -75,8 +82,14 @@ class NetSpace(NamedTuple):
 
     rows: Ints
     """The rows of the network that are to be added up."""
+    root: Ints
+    """The position from which all that are valued come."""
+    keys: Ints
+    """Which boards are decided, and how, in each of the sums below; and whose eyes see them."""
     base: Sums
-    """The sums of the position at the root, for both players' eyes; see `net.sum_root`."""
+    """The sums of the root, had its boards been decided like that; see `net.find_base`."""
+    start: Ints
+    """The root with boards decided like that."""
     whole: Sums
     """The sums of the position whose moves are valued."""
     after: Sums
