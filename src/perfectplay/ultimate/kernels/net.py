@@ -149,7 +149,7 @@ def list_position(rows: Ints, pos: Ints, me: Int) -> Int:
 @lean_inner
 def find_keys(pos: Ints, player: Int) -> Int:
     """The boards whose win would win a player the game."""
-    return np.int64(THREATS[pos[WON + player]]) & ~pos[DECIDED]
+    return np.int64(np.int64(THREATS[pos[WON + player]]) & ~pos[DECIDED])
 
 
 @lean_inner
