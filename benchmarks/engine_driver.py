@@ -49,11 +49,10 @@ class Driver:
         tree = SearchTree(board_after(moves), style=Style(style), seed=1)
         tree.run(Limit(simulations=simulations))
         best = tree.best()
-        before = tree.nodes
         begin = process_time()
         tree.advance(best)
         seconds = process_time() - begin
-        return {"seconds": seconds, "nodes": before, "kept": tree.nodes}
+        return {"seconds": seconds, "kept": tree.root.visits}
 
     def prove(self, style: str, moves: list[int], seconds: float, seed: int) -> dict[str, Any]:
         """Search a position in a fresh tree for CPU seconds; return the proof for its player."""

@@ -76,7 +76,7 @@ def test_speed_and_advance_count_what_was_done(engine: EngineProcess) -> None:
     assert found["simulations"] == 700
     assert found["seconds"] > 0
     found = engine.ask("advance", style="net", moves=[], simulations=700)
-    assert 0 < found["kept"] < found["nodes"]
+    assert 0 < found["kept"] < 700
     assert compare_speed(engine, engine, "plain", 26, simulations=300, rounds=1).ratio > 0
     assert compare_advance(engine, engine, simulations=300, rounds=1).ours > 0
 

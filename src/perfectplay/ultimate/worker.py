@@ -90,7 +90,9 @@ def new_pool(size: int) -> Pool:
     The arrays are columns of one table, so that all about a node lies in one place of memory.
     """
     table = np.empty(size, _NODE)
-    return Pool(**{name: table[name] for name in _NODE.names or ()}, nodes=table)
+    columns = {name: table[name] for name in _NODE.names or ()}
+    # Kernels that run as plain Python read the fields of a record by name, too.
+    return Pool(**columns, nodes=table.view(np.recarray))
 
 
 def new_net_space() -> NetSpace:
