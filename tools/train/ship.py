@@ -84,18 +84,28 @@ def table(records: list[dict[str, Any]]) -> str:
         "|---|--:|--:|--:|--:|--:|--:|--:|--:|---|---|",
     ]
     for each in records:
-        losses, match = each["fit"]["losses"], each["match"]
+        losses, match = each["fit"]["losses"], each.get("match")
         hours = ", ".join(f"{each[step]['cpu_hours']:.2f}" for step in ("play", "relabel", "fit"))
         cells = (
             each["rule"], f"{each['generation']}", f"{each['fit']['positions']:,}",
             f"{100 * each['relabel']['share_proven']:.1f} %",
             f"{each['settings']['play']['simulations']:,}", hours,
             f"{losses[0]['held_back']:.5f}, {losses[-1]['held_back']:.5f}",
-            f"{match['score']:.3f} ± {match['error']:.3f}", f"{match['games']:,}",
-            "accepted" if match["accepted"] else "refused", f"`{match['new']}`",
+            *outcome(match), f"`{each['fit']['net']}`",
         )  # fmt: skip
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
+
+
+def outcome(match: dict[str, Any] | None) -> tuple[str, str, str]:
+    """Return the cells about a match: its score, its games and what follows.
+
+    Networks with different features cannot play in one engine: then there is none.
+    """
+    if match is None:
+        return "", "", "other features than before"
+    score = f"{match['score']:.3f} ± {match['error']:.3f}"
+    return score, f"{match['games']:,}", "accepted" if match["accepted"] else "refused"
 
 
 def written(text: str) -> str:
