@@ -38,6 +38,8 @@ def make_net(
 
     `rows` are those of the features and the bias; fewer hidden units are filled up with none.
     """
+    if np.abs(np.asarray(output, np.int64)).sum(axis=1).max() * layout.SQUARED_UNIT >= 2**31:
+        raise ValueError("the output weights of this network are too large for sums of 32 bits")
     missing = layout.HIDDEN - rows.shape[1]
     whole = np.zeros((layout.ROWS, layout.HIDDEN), np.int16)
     whole[: layout.BIAS_ROW + 1, : rows.shape[1]] = rows[: layout.BIAS_ROW + 1]
