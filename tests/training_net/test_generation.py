@@ -230,8 +230,10 @@ def test_the_guide_has_the_table_of_the_records() -> None:
 
 def test_every_record_is_of_a_finished_generation() -> None:
     for record in ship.read_records():
-        assert {"play", "relabel", "fit", "match"} <= record.keys()
-        assert record["fit"]["net"] == record["match"]["new"]
+        assert {"play", "relabel", "fit"} <= record.keys()
+        if record["generation"] > 1:  # the first of each rule had other features than before
+            assert record["fit"]["net"] == record["match"]["new"]
+            assert record["match"]["accepted"] is True
 
 
 def test_the_first_difference_is_named() -> None:

@@ -5,7 +5,7 @@ import pytest
 
 from perfectplay.ultimate import Board, Limit, Proof, SearchTree, SolveLimit, Style, WinRule, solve
 from perfectplay.ultimate.analysis import look
-from perfectplay.ultimate.endgame_help import FROM_PLY, NODES_PER_SIMULATION, SLICE, EndgameHelp
+from perfectplay.ultimate.endgame_help import FROM_PLY, NODES_PER_SIMULATION, PERIOD, EndgameHelp
 from perfectplay.ultimate.endgame_questions import Questions
 from perfectplay.ultimate.growing_table import FIRST, GrowingTable
 from perfectplay.ultimate.kernels import layout
@@ -34,7 +34,7 @@ def _solve_beside(tree: SearchTree, most: int = 400) -> None:
     for _ in range(most):
         if tree.root.proof:
             return
-        _help(tree).work(tree.board, tree._workers, SLICE)
+        _help(tree).work(tree.board, tree._workers, PERIOD)
 
 
 def _shape(tree: SearchTree) -> list[tuple[int | None, int, Proof | None]]:
@@ -192,3 +192,15 @@ def test_a_table_that_grows_keeps_what_is_proven() -> None:
     while growing.grow(10**9):
         pass
     assert len(growing.table.keys) * PLACE_BYTES == 2**25
+
+
+def test_the_clock_changes_nothing() -> None:
+    """Chunks of any length, as a clock gives them out, lead to the same tree."""
+    late = "x5ooo/1o1o3xx/o1x5x/xoox3x1/2o1xoo2/3xxx1o1/x3o1x2/xx1ooo1x1/1x1oxo1o1 x e line"
+    trees = [SearchTree(Board(late), seed=3) for _ in range(3)]
+    trees[0].run(Limit(simulations=9_000))
+    trees[1].run(Limit(simulations=9_000, seconds=1e6))
+    for _ in range(90):
+        trees[2].run(Limit(simulations=100))
+    assert _help(trees[0]).nodes > 0
+    assert _shape(trees[0]) == _shape(trees[1]) == _shape(trees[2])

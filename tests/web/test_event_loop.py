@@ -100,6 +100,7 @@ def test_ultimate(visitor: Visitor) -> None:
     stream = "/api/ultimate/analysis/stream"
     visitor.visit("GET", stream, params={"position": "ee", "seconds": 0.1})
     visitor.visit("GET", stream, 400, params={"position": "{} " * 1300 + "zz"})
+    visitor.visit("POST", "/api/ultimate/solve", json={"position": "ee", "seconds": 0.1})
     visitor.visit("POST", games, 201, json={"level": 1, "moves": "ee ea"})
     visitor.visit("GET", one)
     visitor.visit("GET", f"{one}/at/{{ply}}", ply=2)

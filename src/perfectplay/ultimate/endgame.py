@@ -4,7 +4,7 @@ Kernels find proofs (see `kernels.endgame`); this is how they are asked, within 
 their table is read.
 
 >>> from perfectplay.ultimate import Board, Proof
->>> found = solve(Board("9/9/9/9/9/9/9/9/9 x * line"), SolveLimit(nodes=1000))
+>>> found = solve(Board(), SolveLimit(nodes=1000))
 >>> print(found.text)
 Not settled yet: whether X or O can force a win is open.
 """

@@ -27,8 +27,11 @@ FROM_PLY = 28
 """Symbols on the board from which on the solver is asked."""
 NODES_PER_SIMULATION = 1.5
 """A node takes a fifth of a simulation's time, so the solver gets about a quarter of the whole."""
-SLICE = 1_000
-"""Nodes to save up for before the solver is called."""
+PERIOD = 700
+"""Simulations from one turn of the solver to the next. Turns come after these whatever the clock
+says, so that the same simulations give the same answers."""
+SLICE = PERIOD * NODES_PER_SIMULATION
+"""Nodes of a turn."""
 LOOK = 100
 """Nodes for each move when the root is settled; the table mostly knows the move that keeps it."""
 BEST_MOVES = 2
@@ -59,20 +62,27 @@ class EndgameHelp:
         self._table: GrowingTable | None = None
         # About the root (None) and about its moves.
         self._asked: dict[int | None, _Question] = {}
+        self._since = 0
         self._saved = 0.0
         self._turns = 0
         self._result: Proof | None = None
         self.nodes = 0
         """Nodes that the solver has opened so far."""
 
-    def work(self, board: Board, workers: list[Worker], simulations: int) -> float:
-        """Use the time that belongs to so many simulations; return the CPU time in seconds."""
-        begin = thread_time()
+    def due_in(self, board: Board) -> int | None:
+        """How many simulations are to be run until the solver's next turn; None if it has none."""
         symbols = sum(mask.bit_count() for masks in board.marks.values() for mask in masks)
-        if symbols >= FROM_PLY:
-            self._saved += simulations * NODES_PER_SIMULATION
-            if self._saved >= SLICE and not self._stop[0]:
-                self._turn(board, workers)
+        return max(1, PERIOD - self._since) if symbols >= FROM_PLY else None
+
+    def work(self, board: Board, workers: list[Worker], simulations: int) -> float:
+        """Take a turn if it is due after so many more simulations; return its CPU seconds."""
+        begin = thread_time()
+        self._since += simulations
+        if self._since >= PERIOD and not self._stop[0]:
+            self._since = 0
+            # What a quick answer leaves over is not for a long search later.
+            self._saved = min(self._saved, SLICE) + SLICE
+            self._turn(board, workers)
         return thread_time() - begin
 
     def advance(self, move: int, workers: list[Worker]) -> None:
@@ -91,14 +101,12 @@ class EndgameHelp:
                 worker.pool.proof[0] = layout.OPEN
                 worker.pool.value[0] = 0.5 if is_draw else 0.0
                 worker.pool.rest[0] = 0.0
-                self._saved = max(self._saved, float(SLICE))
+                self._since = PERIOD
 
     def _turn(self, board: Board, workers: list[Worker]) -> None:
         """Spend what was saved up on one question, and write down what is found."""
         move = self._next(board, workers[0].pool)
         found = self._ask(board, move, int(self._saved))
-        # What a quick answer leaves over is not for a long search later.
-        self._saved = min(self._saved, float(SLICE))
         if found is not None and move is None:
             self._settle(board, workers, found)
         elif found is not None and move is not None:

@@ -27,21 +27,24 @@ class Pace:
         self.chunk = FIRST if limit.seconds or limit.cpu else CHUNK
         """What each thread runs next; 0 when the time is over."""
 
-    def look(self, cpu: float) -> None:
-        """Look at the clocks; `cpu` is what all threads used since the last look."""
+    def look(self, cpu: float, ran: float) -> None:
+        """Look at the clocks; `cpu` is what all threads used since the last look.
+
+        `ran` is how many simulations each of them made, perhaps fewer than `chunk`.
+        """
         now = perf_counter()
         took, self._last = now - self._last, now
         self._used += cpu
         chunk = float(CHUNK)
         if self._seconds is not None:
             left = self._seconds - (now - self._begin)
-            chunk = min(chunk, self._share(left, took))
+            chunk = min(chunk, self._share(left, took, ran))
         if self._cpu is not None:
-            chunk = min(chunk, self._share(self._cpu - self._used, cpu))
+            chunk = min(chunk, self._share(self._cpu - self._used, cpu, ran))
         self.chunk = int(chunk)
 
-    def _share(self, left: float, took: float) -> float:
-        """Return what may be run of the time left, where the last chunk took so long."""
+    def _share(self, left: float, took: float, ran: float) -> float:
+        """Return what may be run of the time left, where the last simulations took so long."""
         if left <= 0:
             return 0
-        return max(1.0, self.chunk * left / 2 / max(took, 1e-9))
+        return max(1.0, ran * left / 2 / max(took, 1e-9))

@@ -160,9 +160,11 @@ class SearchTree:
                 left = min(left, limit.simulations - done)
             if left <= 0:
                 break
+            due = self._help.due_in(self.board) if self._help is not None else None
+            left = min(left, due or left)
             ran, cpu = self._round(left)
             done += ran
-            if self._help is not None and not self.root.proof:
+            if self._help is not None and due and not self.root.proof:
                 cpu += self._help.work(self.board, self._workers, ran)
             count_simulations(ran)
             if on_progress:
@@ -171,7 +173,7 @@ class SearchTree:
                 break
             if limit.memory is not None and self.memory >= limit.memory:
                 break
-            pace.look(cpu)
+            pace.look(cpu, ran / len(self._workers))
         return done
 
     def _round(self, count: int) -> tuple[int, float]:
