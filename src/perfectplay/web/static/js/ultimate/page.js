@@ -7,6 +7,7 @@ import { celebrate } from "../parts/celebrate.js";
 import { joinLink, shareCard } from "../parts/invitation.js";
 import { ask, notice, noticeRefusal, say } from "../parts/messages.js";
 import { sign } from "./board.js";
+import { bookCard } from "./book-card.js";
 import { create, goTo, lastSettings, ownGame } from "./create.js";
 import { gameBoard } from "./game-board.js";
 import { KEYS, press } from "./keys.js";
@@ -86,7 +87,8 @@ function gameView(machine, options, actions, people) {
       people?.twoPeople(machine),
       panel(machine, options, actions),
     ),
-    !inviting && h("div", { class: "more" }, shareCard(machine.game)),
+    // The book stands below, since the buttons must stay where they are when an analysis begins.
+    !inviting && h("div", { class: "more" }, machine.analysis.on && bookCard(machine), shareCard(machine.game)),
   );
 }
 

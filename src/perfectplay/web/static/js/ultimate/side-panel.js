@@ -5,7 +5,6 @@ import { resignLink } from "../parts/resign-link.js";
 import { undoButton } from "../parts/undo.js";
 import { analysisCards } from "./analysis-card.js";
 import { sign } from "./board.js";
-import { bookCard } from "./book-card.js";
 import { levelNumbered, levelSlider, rated } from "./levels.js";
 import { movesCard } from "./moves-card.js";
 import { solveCard } from "./solve-card.js";
@@ -169,9 +168,7 @@ function buttons(machine, actions) {
  * @param {PageActions} actions
  */
 export const panel = (machine, options, actions) => [
-  machine.analysis.on
-    ? [analysisCards(machine), solveCard(machine), bookCard(machine)]
-    : opponent(machine, options, actions.pondering),
+  machine.analysis.on ? [analysisCards(machine), solveCard(machine)] : opponent(machine, options, actions.pondering),
   movesCard(machine, chips(machine, options), actions.branch),
   h("div", { class: "play-dock", key: "dock" }, stepper(machine, machine), buttons(machine, actions)),
 ];
