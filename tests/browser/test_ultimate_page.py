@@ -15,6 +15,16 @@ SIZES = """() => [...document.querySelectorAll("[data-square]")].map((square) =>
     return [Math.round(width * 2) / 2, Math.round(height * 2) / 2];
 })"""
 
+WATCH = """() => {
+    window.seen = [];
+    new MutationObserver(() => {
+        const card = document.querySelector('[aria-label="Best lines"]');
+        const status = card?.querySelector("[role=status]")?.textContent;
+        if (card) window.seen.push([status, Math.round(card.getBoundingClientRect().height)]);
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+}"""
+"""Write down from now on how high the card of the best lines is, and what it says."""
+
 
 def start(page: Page, **body: object) -> None:
     """Open a new game from the server."""
@@ -50,6 +60,32 @@ def test_all_squares_are_equal_and_nothing_changes_their_size(new_page: NewPage)
     board = page.get_by_role("group", name="Ultimate Tic-Tac-Toe board").bounding_box()
     assert board is not None
     assert abs(board["width"] - 640) <= 2
+
+
+def test_the_cards_of_an_analysis_keep_their_height_from_its_start_on(new_page: NewPage) -> None:
+    page = new_page()
+    for width in (390, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        start(page, mode="two", moves="ee ea ab")
+        page.evaluate(WATCH)
+        page.keyboard.press("a")
+        expect(page.get_by_label("Simulations")).not_to_have_text("0")
+        seen = page.evaluate("window.seen")
+        assert seen[0][0] == "starting", seen
+        assert len({height for _, height in seen}) == 1, seen
+
+
+def test_the_chances_of_both_sides_stand_side_by_side(new_page: NewPage) -> None:
+    page = new_page()
+    start(page, mode="two", moves="ee ea ab")
+    page.keyboard.press("a")
+    chances = page.get_by_role("region", name="Winning chances")
+    expect(chances).to_contain_text(re.compile(r"\d %.* k simulations.*\d %", re.DOTALL))
+    for width in (320, 360, 390, 480, 768, 1280, 1920):
+        page.set_viewport_size({"width": width, "height": 800})
+        tops = chances.locator("b").evaluate_all("all => all.map(e => e.getBoundingClientRect().y)")
+        assert len(tops) == 2
+        assert abs(tops[0] - tops[1]) <= 1, (width, tops)
 
 
 def test_a_square_of_an_earlier_position_begins_a_variation(page: Page) -> None:
