@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 JOBS ?= 3
 SYSTEM ?= yes
 
-.PHONY: help play install system warm test check lint check-js docs unit tests-only test-slow coverage test-newest bench attack picture data puzzles ratings openings results format clean
+.PHONY: help play install system warm test check lint check-js docs unit tests-only test-slow coverage test-newest bench attack picture data puzzles ratings openings published results format clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -136,6 +136,13 @@ openings: $(VENV)/.dev ## make the opening books again; ten minutes or more of o
 	@$(BIN)/perfectplay lab openings --rule line --ship
 	@$(BIN)/perfectplay lab openings --rule boards --ship
 	@$(BIN)/python -m tools.openings_table
+
+# Both matches go on where they were stopped; their games are kept with the guides.
+published: $(VENV)/.dev ## play plain UCT with a million simulations from the published openings; an hour of two cores
+	@$(BIN)/perfectplay lab match strong:simulations=100000 mcts:simulations=1000000 --openings published --out build/published/simulations
+	@$(BIN)/perfectplay lab match strong:cpu=1s mcts:simulations=1000000 --openings published --out build/published/second
+	@for match in simulations second; do \
+	  cp build/published/$$match/games.txt docs/data/published-$$match.txt; done
 
 results: $(VENV)/.dev ## run again the experiments that the page's lab shows; some minutes
 	@$(BIN)/python -m tools.make_results
