@@ -131,6 +131,7 @@ ratings: $(VENV)/.dev ## measure again how strong the levels are; half an hour
 	@folder=$$(ls -td perfectplay-lab/levels-*/ | head -n 1); \
 	  cp "$$folder"ladder.svg docs/pictures/lab-ladder.svg; \
 	  cp "$$folder"ladder-dark.svg docs/pictures/lab-ladder-dark.svg
+	@$(BIN)/python -m tools.levels_table
 
 openings: $(VENV)/.dev ## make the opening books again; ten minutes or more of one core, can be stopped and resumed
 	@$(BIN)/perfectplay lab openings --rule line --ship

@@ -19,6 +19,7 @@ from perfectplay.ultimate.ratings import (
     shipped_file,
 )
 from perfectplay.ultimate.search_settings import SETTINGS
+from tools import levels_table
 
 
 @pytest.fixture(autouse=True)
@@ -37,6 +38,14 @@ def test_the_shipped_ratings_are_those_of_these_levels() -> None:
     steps = data["against_the_level_below"]
     assert [step["level"] for step in steps] == list(range(2, 11))
     assert all(step["score"] >= 0.6 for step in steps)
+    for step in steps:
+        assert step["won"] + step["drawn"] + step["lost"] == step["games"]
+        assert step["score"] == round((step["won"] + step["drawn"] / 2) / step["games"], 4)
+
+
+def test_the_guide_shows_the_shipped_ratings() -> None:
+    text = levels_table.PAGE.read_text("utf-8")
+    assert levels_table.written(text) == text
 
 
 def test_an_own_measurement_counts_instead_and_a_broken_one_does_not() -> None:

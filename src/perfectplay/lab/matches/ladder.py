@@ -121,7 +121,14 @@ class LadderResult:
     def ratings_data(self) -> dict[str, Any]:
         """Return the ratings as data for the file that page and terminal read."""
         steps = [
-            {"level": number, "score": round(tally.score, 4), "games": tally.games}
+            {
+                "level": number,
+                "score": round(tally.score, 4),
+                "games": tally.games,
+                "won": tally.won,
+                "drawn": tally.drawn,
+                "lost": tally.lost,
+            }
             for number, tally in self.steps
         ]
         terms = self.ladder.terms
