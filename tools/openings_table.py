@@ -3,6 +3,7 @@
 from collections import Counter
 from pathlib import Path
 
+from perfectplay.cli.ultimate.book import book_chance, sureness
 from perfectplay.ultimate.board import Board
 from perfectplay.ultimate.notation import WinRule, format_moves
 from perfectplay.ultimate.openings import explore, first_moves, load_openings
@@ -23,8 +24,8 @@ def table(rule: WinRule) -> str:
     ]
     for found in first_moves(book):
         cells = (
-            f"`{found.text}`", f"{alike[found.form]}", f"{100 * found.value:.1f} %",
-            f"{100 * found.margin:.1f}", f"{100 * found.searched:.1f} %",
+            f"`{found.text}`", f"{alike[found.form]}", book_chance(found.value, None),
+            sureness(found.margin), book_chance(found.searched, None),
             f"{found.simulations:,}", f"`{format_moves(found.line[1:LINE])}`",
         )  # fmt: skip
         lines.append(f"| {' | '.join(cells)} |")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from perfectplay.cli.ultimate.book import book_chance, sureness
 from perfectplay.ultimate import openings
 from perfectplay.ultimate.board import Board
 from perfectplay.ultimate.book_file import (
@@ -34,6 +35,7 @@ from perfectplay.ultimate.openings import (
 )
 from perfectplay.ultimate.search_settings import SETTINGS, Style
 from perfectplay.ultimate.symmetry import SYMMETRIES, inverse, least_form, turned
+from perfectplay.ultimate.views import BookView
 from tools.openings_table import PAGE, written
 
 LEAST_SIMULATIONS = 20_000
@@ -274,8 +276,25 @@ def test_what_is_written_is_read_back() -> None:
     ]
 
 
+def test_the_book_is_silent_where_no_game_can_come_from_the_start() -> None:
+    # O's symbol is not in the board that X's move sends to, so these are no openings.
+    for position in ("9/9/9/9/4x4/4o4/9/9/9 x e line", "9/9/9/9/4x4/o8/9/9/9 x a line"):
+        board = Board(position)
+        assert look_up(board) is None
+        assert explore(board) == []
+        assert book_move(board) is None
+        assert Opponent(level(9)).choose(board) in board.legal_moves
+
+
 def test_the_tables_of_the_guide_are_made_from_the_shipped_books() -> None:
     text = PAGE.read_text("utf-8")
     assert written(text) == text
     best = first_moves(load_openings("line"))[0]
     assert f"| `{best.text}` |" in text
+    # The program says the same figures: nothing is rounded twice on the way.
+    for rule in WinRule:
+        view = BookView.of(Board(rule=rule))
+        assert view is not None
+        for row in view.moves:
+            shown = f"{book_chance(row.chance, None)} | {sureness(row.margin)}"
+            assert f"| `{row.move}` | {len(row.alike)} | {shown} |" in text

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perfectplay.ultimate.board import Board, Player
+from perfectplay.ultimate.endgame import EndgameSolver
 from perfectplay.ultimate.errors import LimitError, NoChildError, NoMoveError, WrongBoardError
 from perfectplay.ultimate.notation import WinRule, parse_move
 from perfectplay.ultimate.search import Limit, Proof, SearchTree, Style
@@ -173,6 +174,13 @@ def test_a_full_pool_goes_on_without_growing(style: Style) -> None:
     tree.advance(move)
     tree.run(Limit(simulations=1000))
     assert tree.best() in tree.board.legal_moves
+
+
+@pytest.mark.parametrize("memory", [2**55, 2**60, 2**70])
+def test_more_memory_than_the_machine_has_is_refused_in_a_sentence(memory: int) -> None:
+    for ask in (SearchTree, EndgameSolver):
+        with pytest.raises(LimitError, match=r"does not give a search [\d,]+ megabytes"):
+            ask(Board(), memory=memory)
 
 
 def test_a_memory_limit_ends_the_search() -> None:

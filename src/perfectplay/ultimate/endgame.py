@@ -31,6 +31,7 @@ from perfectplay.ultimate.kernels.endgame_types import (
 from perfectplay.ultimate.node import Proof
 from perfectplay.ultimate.notation import WinRule
 from perfectplay.ultimate.perfect_line import perfect_line
+from perfectplay.ultimate.room import taking
 from perfectplay.ultimate.solution import Solution, SolvedMove, SolveLimit
 from perfectplay.ultimate.worker import position_array
 
@@ -65,7 +66,8 @@ class EndgameSolver:
             )
         self.board = board.copy()
         self._root = position_array(self.board)
-        self._table = new_table(memory)
+        with taking(memory):
+            self._table = new_table(memory)
         self._stop = np.zeros(1, np.uint8)
         # Ways of their own through the same table: no question disturbs where another one stands.
         self._for_moves = Questions(self._table, self._stop)

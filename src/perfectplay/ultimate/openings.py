@@ -133,14 +133,24 @@ def first_moves(book: Openings) -> list[BookMove]:
 
 
 def _opening(board: Board) -> Opening | None:
-    """Return the moves that led here from the start, read off the squares; None after two."""
+    """Return the moves that led here from the start, read off the squares; None after two.
+
+    None, too, where the rules do not lead here: a position given as text may have symbols that no
+    two moves make.
+    """
     found = [
         [9 * b + cell for b in range(9) for cell in range(9) if board.marks[player][b] >> cell & 1]
         for player in Player
     ]
     if len(found[0]) > 1:
         return None
-    return tuple(move for moves in found for move in moves)
+    opening = tuple(move for moves in found for move in moves)
+    replay = Board(rule=board.rule)
+    for move in opening:
+        if not replay.is_legal(move):
+            return None
+        replay.push(move)
+    return opening if replay == board else None
 
 
 @lru_cache(maxsize=1024)

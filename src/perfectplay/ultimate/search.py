@@ -28,6 +28,7 @@ from perfectplay.ultimate.kernels.tree import back_up, descend
 from perfectplay.ultimate.net import load_net
 from perfectplay.ultimate.node import Node, Proof
 from perfectplay.ultimate.pace import Pace
+from perfectplay.ultimate.room import taking
 from perfectplay.ultimate.search_settings import Limit, Style
 from perfectplay.ultimate.simulations import count_simulations
 from perfectplay.ultimate.worker import (
@@ -108,7 +109,10 @@ class SearchTree:
         self._root = position_array(self.board)
         self._stop = np.zeros(1, np.uint8)
         used = load_net(board.rule) if net is None else net
-        self._workers = [Worker(size, seed * 64 + i + 1, settings, used) for i in range(threads)]
+        with taking(memory):
+            self._workers = [
+                Worker(size, seed * 64 + i + 1, settings, used) for i in range(threads)
+            ]
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self._help = EndgameHelp(self._stop) if settings.style == layout.NET else None
 

@@ -221,6 +221,12 @@ class UltimateSession(Thinking, Session):
             raise SessionError(
                 "Sides are changed with the computer only.", given=self.mode, allowed="computer"
             )
+        if self.ending:
+            raise SessionError(
+                "The game is over, so sides stay as they are; begin another one to play the other "
+                "side.",
+                given="swap",
+            )
         self.levels = {player: self.levels[player.other] for player in Player}
         self.me = self.me.other
 

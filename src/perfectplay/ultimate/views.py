@@ -212,8 +212,8 @@ class BookView:
         for move in found.moves:
             alike.setdefault(move.form, []).append(move)
         return cls(
-            chance=round(found.value, 4),
-            margin=round(found.margin, 4),
+            chance=round(found.value, 6),
+            margin=round(found.margin, 6),
             simulations=found.simulations,
             proof=found.proof,
             date=load_openings(board.rule).date,
@@ -226,9 +226,9 @@ def _book_move(moves: list[BookMove]) -> BookMoveView:
     return BookMoveView(
         move=first.text,
         alike=[move.text for move in moves],
-        chance=round(first.value, 4),
-        margin=round(first.margin, 4),
-        searched=round(first.searched, 4),
+        chance=round(first.value, 6),
+        margin=round(first.margin, 6),
+        searched=round(first.searched, 6),
         simulations=first.simulations,
         proof=first.proof,
         line=[format_move(move) for move in first.line],

@@ -215,7 +215,7 @@ class UltimateLoop(GameLoop[UltimateSession]):
 
     def hint(self, _: str) -> None:
         """Give a hint in two steps: what the best move does, then the move."""
-        if self.board.is_over:
+        if self.session.ending:
             raise NoMoveError("The game is over, so there is nothing to hint at; try undo.")
         with self.terminal.waiting("Looking for a hint …"):
             found = self.session.hint()
