@@ -1,7 +1,7 @@
-"""Lengths of time as people write them: 5s, 500ms, 2m.
+"""Lengths of time as people write them: 5s, 500ms, 2m, 1h.
 
->>> parse_seconds("500ms"), parse_seconds("2m"), parse_seconds("1.5")
-(0.5, 120.0, 1.5)
+>>> parse_seconds("500ms"), parse_seconds("2m"), parse_seconds("1h"), parse_seconds("1.5")
+(0.5, 120.0, 3600.0, 1.5)
 >>> format_seconds(0.5), format_seconds(120)
 ('0.5s', '120s')
 """
@@ -15,7 +15,7 @@ from perfectplay.errors import PerfectPlayError, quote
 
 LONGEST = 86_400.0
 """A day."""
-_UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0, "min": 60.0}
+_UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0, "min": 60.0, "h": 3600.0}
 
 
 class TimeError(PerfectPlayError):
@@ -23,12 +23,12 @@ class TimeError(PerfectPlayError):
 
 
 def parse_seconds(text: str) -> float:
-    """Read a time: 5s, 500ms, 2m, or a plain number of seconds."""
-    found = re.fullmatch(r"(\d+(?:\.\d*)?|\.\d+)\s*(ms|s|m|min)?", text.strip().lower(), re.ASCII)
+    """Read a time: 5s, 500ms, 2m, 1h, or a plain number of seconds."""
+    found = re.fullmatch(r"(\d+(?:\.\d*)?|\.\d+)\s*(ms|s|m|min|h)?", text.strip().lower(), re.ASCII)
     seconds = float(found[1]) * _UNITS[found[2] or "s"] if found else 0.0
     if not 0 < seconds <= LONGEST:
         raise TimeError(
-            f"{quote(text)} is not a time from 1ms to a day; write for example 5s, 500ms or 2m.",
+            f"{quote(text)} is not a time of up to a day; write for example 5s, 500ms, 2m or 1h.",
             given=text,
         )
     return seconds

@@ -3,10 +3,15 @@
 import re
 import signal
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
-from perfectplay.ultimate.levels import LEVELS
+from perfectplay.ultimate.board import Board, Player
+from perfectplay.ultimate.levels import LEVELS, level
+from perfectplay.ultimate.record import Record
+from perfectplay.ultimate.session import UltimateSession
+from perfectplay.ultimate.thinking import WHOLE
 from tests.cli import person
 from tests.cli.test_ultimate import events, run
 
@@ -35,6 +40,32 @@ def test_the_computers_moves_are_limited_in_the_same_words(limit: tuple[str, ...
     assert [move["by"] for move in moves] == ["computer"]
 
 
+def test_a_long_thought_shows_how_far_it_is_and_can_be_stopped() -> None:
+    somebody = person.Person(
+        *("ultimate", "play", "--level", "10", "--first", "computer", "--time", "1h", "--yes"),
+        *("--moves", "ee ei"),  # the book knows no reply to these
+    )
+    somebody.sees("Thinking; Ctrl-C stops it")
+    somebody.child.sendintr()
+    somebody.sees("Stopped; the game goes on.")
+    somebody.types("quit")
+    assert somebody.leaves() == 0
+
+
+def test_how_far_a_search_is_grows_to_the_whole() -> None:
+    session = UltimateSession(Record(), {Player.X: None, Player.O: 8}, me=Player.X)
+    for limit in ("time=200ms", "cpu=200ms", "simulations=200000"):
+        session.set_thinking(limit, ponder=False)
+        board = Board()
+        board.push_text("ac")
+        tell = Mock()
+        session.choose(board, level(8), tell)
+        told = [call.args for call in tell.call_args_list]
+        assert told == sorted(told)
+        assert {whole for _, whole in told} == {WHOLE}
+        assert told[-1][0] > 0.7 * WHOLE
+
+
 def test_a_review_is_limited_in_the_same_words(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     file.write_text("1. ee ea 2. ab *\n")
@@ -48,7 +79,7 @@ def test_a_review_is_limited_in_the_same_words(tmp_path: Path) -> None:
 def test_a_wrong_time_is_one_sentence(command: tuple[str, ...], option: str) -> None:
     done = run(*command, option, "soon")
     assert done.returncode == 2
-    assert "'soon' is not a time from 1ms to a day" in " ".join(done.stderr.split())
+    assert "'soon' is not a time of up to a day" in " ".join(done.stderr.split())
     assert "Traceback" not in done.stderr
 
 
@@ -59,7 +90,7 @@ def test_during_a_game_an_analysis_takes_a_limit_too() -> None:
     found = [event for event in told if event["event"] == "analysis"]
     assert [found[0]["simulations"], len(found)] == [300, 2]
     [refused] = [event["message"] for event in told if event["event"] == "error"]
-    assert refused.startswith("cpu is a time from 1ms to a day, not 'soon'")
+    assert refused.startswith("cpu is a time of up to a day, not 'soon'")
 
 
 def test_the_list_of_levels_says_what_each_does_not_see() -> None:

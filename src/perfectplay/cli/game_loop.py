@@ -20,10 +20,14 @@ from perfectplay.cli.files import FileError, exists, parse_path, quote_path, rea
 from perfectplay.cli.saved_games import refuse_other_game
 from perfectplay.cli.terminal import LEAVE, Terminal, leaving_cleanly
 from perfectplay.cli.typed_line import UserLeft
-from perfectplay.errors import PerfectPlayError
+from perfectplay.errors import PerfectPlayError, quote
 from perfectplay.session import GameEnd, Session, to_data
 
 S = TypeVar("S", bound=Session)
+
+
+class CommandError(PerfectPlayError):
+    """A command that cannot be done as it was typed."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +46,16 @@ class Command:
     def names(self) -> tuple[str, ...]:
         """The words that call it."""
         return (self.usage.split()[0], *self.also)
+
+    def call(self, word: str, rest: str) -> None:
+        """Do it, unless words follow that would be passed over."""
+        if rest and " " not in self.usage:
+            raise CommandError(
+                f"Nothing follows {word}, so {quote(f'{word} {rest}')} was not done; type {word} "
+                "alone.",
+                given=rest,
+            )
+        self.action(rest)
 
 
 class GameLoop(Generic[S]):
@@ -213,7 +227,7 @@ class GameLoop(Generic[S]):
             if not word:
                 self.enter()
             elif command := self.find_command(word):
-                command.action(rest.strip())
+                command.call(word, rest.strip())
             else:
                 self.move(line.strip())
         except PerfectPlayError as error:
@@ -251,7 +265,7 @@ class GameLoop(Generic[S]):
     def step(self) -> None:
         """Let the computer make one move."""
         seat = self.session.to_move()
-        with self.terminal.progress("Thinking") as progress:
+        with self.terminal.progress("Thinking; Ctrl-C stops it") as progress:
             self.session.step(progress)
         self.changed()
         self.show_move(seat)

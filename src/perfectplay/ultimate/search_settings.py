@@ -120,7 +120,7 @@ def parse_limit_value(word: str, text: str) -> float | int:
             return parse_seconds(text)
         except TimeError:
             raise LimitError(
-                f"{word} is a time from 1ms to a day, not {quote(text)}; write for example "
+                f"{word} is a time of up to a day, not {quote(text)}; write for example "
                 f"{LIMIT_EXAMPLES[word]}.",
                 given=text,
             ) from None

@@ -185,7 +185,8 @@ class UltimateSession(Thinking, Session):
     def step(self, progress: Progress | None = None) -> int:
         """Let the computer move for the side to move, at the level of that side or of the game."""
         self.require_open()
-        move = self.choose(self.board, level(self.levels[self.board.turn] or self.level))
+        strength = level(self.levels[self.board.turn] or self.level)
+        move = self.choose(self.board, strength, progress)
         self.board.push(move)
         self.variations.follow(self.turns_made - 1, move)
         self.moved(self.board.turn.other.value)

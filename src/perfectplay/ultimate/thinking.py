@@ -5,14 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
-from typing import Any
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
 
 from perfectplay.durations import format_seconds
 from perfectplay.errors import SessionError
+from perfectplay.session import Progress
 from perfectplay.ultimate.errors import LimitError
 from perfectplay.ultimate.levels import LONGEST_THINK, Level, Opponent, level
 from perfectplay.ultimate.ponder import Ponderer
 from perfectplay.ultimate.search_settings import Limit
+
+if TYPE_CHECKING:
+    from perfectplay.ultimate.search import SearchTree
+
+
+WHOLE = 1000
+"""Parts in which a search tells how far it is."""
 
 
 class Thinking:
@@ -40,15 +49,18 @@ class Thinking:
         """Lend what was found on the player's time, as long as a move is looked for."""
         return nullcontext(self.ponderer)
 
-    def choose(self, board: Any, strength: Level) -> int:
+    def choose(self, board: Any, strength: Level, progress: Progress | None = None) -> int:
         """Find the move of a level, as this game lets it think."""
+        limit = self._bounded()
+        usual = Limit(simulations=strength.simulations, seconds=LONGEST_THINK)
         with self.pondered() as ponderer:
+            tell = self._tell(limit or usual, progress)
             opponent = Opponent(
                 strength,
                 seed=self.seed,
-                limit=self._bounded(),
+                limit=limit,
                 ponderer=ponderer,
-                on_progress=lambda _: self.check(),
+                on_progress=tell,
             )
             self.on_search(opponent.stop)
             move = opponent.choose(board)
@@ -56,6 +68,25 @@ class Thinking:
         if self.move_limit or ((self.ponder or ponderer) and strength.ponders):
             self.as_rated = False
         return move
+
+    def _tell(self, limit: Limit, progress: Progress | None) -> Callable[[SearchTree], None]:
+        """Return what a search calls now and then: it says how much of its limit is used up."""
+        begin, before = perf_counter(), 0
+
+        def tell(tree: SearchTree) -> None:
+            nonlocal before
+            self.check()
+            if progress is None:
+                return
+            visits = tree.root.visits
+            before = before or visits  # what was known before the search does not count
+            seconds = perf_counter() - begin
+            parts = [0.0]
+            parts += [seconds / most for most in (limit.seconds, limit.cpu) if most]
+            parts += [(visits - before) / limit.simulations] if limit.simulations else []
+            progress(round(WHOLE * min(1.0, max(parts))), WHOLE)
+
+        return tell
 
     @property
     def ponders(self) -> bool:

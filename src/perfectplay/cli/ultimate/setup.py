@@ -9,8 +9,8 @@ from perfectplay.cli.saved_games import refuse_other_game
 from perfectplay.cli.terminal import Terminal
 from perfectplay.durations import parse_seconds
 from perfectplay.errors import PerfectPlayError, quote
-from perfectplay.ultimate.board import Board, Player
-from perfectplay.ultimate.errors import LevelError
+from perfectplay.ultimate.board import START, Board, Player
+from perfectplay.ultimate.errors import LevelError, PositionError
 from perfectplay.ultimate.levels import LEVELS
 from perfectplay.ultimate.notation import WinRule, parse_moves
 from perfectplay.ultimate.record import Record, parse_record, split_records
@@ -38,7 +38,16 @@ def make_limit(time: str | None, cpu: str | None, simulations: int | None) -> Li
 
 def new_board(position: str | None, moves: str | None, rule: WinRule | None) -> Board:
     """Set up where a game begins."""
-    board = Board(position, rule=rule) if position else Board(rule=rule)
+    board = Board(position or START)
+    if rule is not None and rule is not board.rule:
+        if position and len(position.split()) == 4:
+            raise PositionError(
+                f"The position says that it is played by the rule {board.rule}, so --rule {rule} "
+                f"does not fit; leave it out, or write {rule} in the position.",
+                given=rule.value,
+                allowed=board.rule.value,
+            )
+        board = Board(position or START, rule=rule)
     for move in parse_moves(moves or ""):
         board.check(move)
         board.push(move)

@@ -199,7 +199,7 @@ def _parse_command(rest: str) -> tuple[str, ...]:
     return command
 
 
-_TIME = "a time from 1ms to a day"
+_TIME = "a time of up to a day"
 _SETTINGS = {
     "sims": ("a whole number from 1", "sims=50000"),
     "time": (_TIME, "time=500ms"),
