@@ -32,7 +32,7 @@ def test_a_match_with_everything_it_writes(tmp_path: Path) -> None:
     options = ["--games", "8", "--with", "threads", "--workers", "1", "--out", str(out)]
     done = run("lab", "match", "level:2", "cmd:sh -c 'exit 4'", *options)
     assert done.returncode == 0, done.stderr
-    assert "8 of 8 points, score 1.000 ± 0.000 (8 won, 0 drawn, 0 lost)" in done.stdout
+    assert "8 of 8 points, score 1.000 (8 won, 0 drawn, 0 lost)" in done.stdout
     assert "no upper end" in done.stdout
     assert "forfeited 8 games: crash 8" in done.stdout
     names = {path.name for path in out.iterdir()}
@@ -64,7 +64,7 @@ def test_every_published_opening_is_played_twice_also_by_cpu_time(tmp_path: Path
     half = (tmp_path / "out" / "results.csv").read_text().splitlines()
     done = run(*match)
     assert done.returncode == 0, done.stderr
-    assert re.search(r"of 100 points, score [01]\.\d{3} ± 0\.\d{3} \(\d+ won", done.stdout)
+    assert re.search(r"of 100 points, score [01]\.\d{3}( ± 0\.\d{3})? \(\d+ won", done.stdout)
     assert "strong:cpu=0.001s goes by CPU time, so this result cannot be repeated" in done.stdout
     with (tmp_path / "out" / "results.csv").open() as file:
         games = list(csv.DictReader(file))

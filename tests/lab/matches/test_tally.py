@@ -1,6 +1,7 @@
 """Results counted in pairs: against plain definitions, symmetric, and true to their promises."""
 
 import random
+import re
 from math import isclose, sqrt
 from statistics import fmean, pvariance
 
@@ -88,3 +89,9 @@ def test_pairs_that_hang_together_are_surer_than_single_games_would_be() -> None
     tally = played(rng, 0, 0, 500, 400)
     single = sqrt(tally.score * (1 - tally.score) / tally.games)
     assert tally.error < 0.7 * single
+
+
+def test_pairs_that_all_ended_alike_tell_no_error() -> None:
+    alike, varied = PairTally.of([1, 0.5] * 3), PairTally.of([1, 0.5, 1, 1])
+    assert str(alike) == "0.750 (3 won, 3 drawn, 0 lost)"
+    assert re.fullmatch(r"0\.875 ± 0\.\d{3} \(3 won, 1 drawn, 0 lost\)", str(varied))

@@ -97,7 +97,7 @@ def _report(terminal: Terminal, result: MatchResult) -> None:
     points = tally.won + tally.drawn / 2
     terminal.say(
         f"{setup.first} against {setup.second}: {points:g} of {tally.games:,} points, score "
-        f"{tally.score:.3f} ± {tally.error:.3f} "
+        f"{tally.measured} "
         f"({tally.won:,} won, {tally.drawn:,} drawn, {tally.lost:,} lost).",
         style="bold",
     )

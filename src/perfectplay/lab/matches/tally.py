@@ -85,6 +85,15 @@ class PairTally:
         return sqrt(self.variance / self.count) if self.count else 0.0
 
     @property
+    def measured(self) -> str:
+        """The score with its standard error; without one where all pairs ended alike.
+
+        Then nothing was seen from which an error could be told, and ± 0 would look like certainty.
+        """
+        alike = max(self.pairs) == self.count
+        return f"{self.score:.3f}" if alike else f"{self.score:.3f} ± {self.error:.3f}"
+
+    @property
     def interval(self) -> tuple[float, float]:
         """Where the true score is, 95 % sure.
 
@@ -109,8 +118,7 @@ class PairTally:
         return (1 + erf((self.score - 0.5) / self.error / sqrt(2))) / 2
 
     def __str__(self) -> str:
-        counts = f"{self.won} won, {self.drawn} drawn, {self.lost} lost"
-        return f"{self.score:.3f} ± {self.error:.3f} ({counts})"
+        return f"{self.measured} ({self.won} won, {self.drawn} drawn, {self.lost} lost)"
 
     def to_data(self) -> dict[str, Any]:
         """Return all of it as data for JSON; None where a number has no end."""
