@@ -209,6 +209,19 @@ def test_a_rule_that_differs_from_that_of_the_position_is_refused() -> None:
     assert events(done.stdout)[-1]["position"] == position
 
 
+def test_a_position_and_moves_after_it_are_told_apart() -> None:
+    position = "9/9/9/9/4x4/9/9/9/9 o e"
+    for text in ([position, "ec"], [f"{position} line", "ec", "ca"], [*position.split(), "ec ca"]):
+        done = run("analyze", *text, "--simulations", "10", "--json")
+        after = Board("9/9/9/9/2o1x4/9/9/9/9 x c line")
+        if "ca" in " ".join(text):
+            after.push_text("ca")
+        assert events(done.stdout)[-1]["position"] == after.position
+    done = run("solve", position, "--position", position)
+    assert "A position is given twice" in " ".join(done.stderr.split())
+    assert "There is no winning rule 'lines'" in run("analyze", f"{position} lines").stderr
+
+
 def test_analysis_during_the_game() -> None:
     done = run("play", "--level", "1", "--moves", "ee ea", typed="analysis\nanalysis off\nq\n")
     assert "simulations in" in done.stdout
@@ -219,6 +232,7 @@ def test_analysis_during_the_game() -> None:
     ("options", "says"),
     [
         (["play", "--level", "11"], "level"),
+        (["play", "--two", "--level", "3"], "With --two no computer plays"),
         (["play", "--first", "you"], "--first is 'me' or 'computer', not 'you'."),
         (["watch", "--pace", "99"], "pace"),
         (["play", "--moves", "ee aa"], "sends you to the centre board"),

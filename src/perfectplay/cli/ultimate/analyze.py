@@ -13,13 +13,12 @@ from rich.live import Live
 from perfectplay.cli.terminal import INTERRUPTED, Terminal, leaving_cleanly
 from perfectplay.cli.ultimate.book import book_table
 from perfectplay.cli.ultimate.draw import analysis_table, show_board
-from perfectplay.cli.ultimate.setup import get_ready, make_limit, new_board
+from perfectplay.cli.ultimate.setup import get_ready, make_limit, new_board, told_apart
 from perfectplay.errors import PerfectPlayError, quote
 from perfectplay.session import to_data
 from perfectplay.ultimate.analysis import Analysis, RunningAnalysis
 from perfectplay.ultimate.board import Board
 from perfectplay.ultimate.notation import WinRule
-from perfectplay.ultimate.pasted import looks_like_position
 from perfectplay.ultimate.search import Limit, Style
 from perfectplay.ultimate.views import AnalysisView, BookView
 
@@ -66,8 +65,7 @@ def analyze(
     """Search a position and show what was found, as it grows where somebody watches."""
     terminal = Terminal(as_json)
     with leaving_cleanly(terminal):
-        if position is None and looks_like_position(moves):
-            position, moves = moves, ""
+        position, moves = told_apart(position, moves)
         board = new_board(position, moves, rule)
         get_ready(terminal)
         running = search.start(board)

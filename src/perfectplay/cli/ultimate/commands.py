@@ -121,7 +121,10 @@ def levels(as_json: Json = False) -> None:
 def analyze(
     moves: Annotated[
         list[str] | None,
-        typer.Argument(help="The moves so far, like: ee ea ab. None: the empty board."),
+        typer.Argument(
+            help="The moves so far, like: ee ea ab; or a position, like '9/9/9/9/4x4/9/9/9/9 o e "
+            "line', and moves after it. None: the empty board."
+        ),
     ] = None,
     time: Annotated[
         str | None, typer.Option(help="How long to think, like 5s or 500ms.", show_default="5s")
@@ -170,8 +173,8 @@ def solve(
     moves: Annotated[
         list[str] | None,
         typer.Argument(
-            help="A position, like '9/9/9/9/4x4/9/9/9/9 o e line', or the moves so far, like: "
-            "ee ea ab."
+            help="The moves so far, like: ee ea ab; or a position, like '9/9/9/9/4x4/9/9/9/9 o e "
+            "line', and moves after it."
         ),
     ] = None,
     time: Annotated[

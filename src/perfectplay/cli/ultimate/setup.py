@@ -12,7 +12,8 @@ from perfectplay.errors import PerfectPlayError, quote
 from perfectplay.ultimate.board import START, Board, Player
 from perfectplay.ultimate.errors import LevelError, PositionError
 from perfectplay.ultimate.levels import LEVELS
-from perfectplay.ultimate.notation import WinRule, parse_moves
+from perfectplay.ultimate.notation import WinRule, parse_move, parse_moves
+from perfectplay.ultimate.pasted import looks_like_position
 from perfectplay.ultimate.record import Record, parse_record, split_records
 from perfectplay.ultimate.search_settings import Limit
 from perfectplay.ultimate.session import UltimateSession
@@ -52,6 +53,25 @@ def new_board(position: str | None, moves: str | None, rule: WinRule | None) -> 
         board.check(move)
         board.push(move)
     return board
+
+
+def told_apart(position: str | None, text: str) -> tuple[str | None, str]:
+    """Tell a position at the beginning of a text from the moves after it; return both."""
+    if not looks_like_position(text):
+        return position, text
+    if position is not None:
+        raise PositionError(
+            "A position is given twice, with --position and without; give one, and moves after "
+            "it if you like, for example '9/9/9/9/4x4/9/9/9/9 o e line' ec.",
+            given=text,
+        )
+    words = text.split()
+    try:
+        parse_move(words[3])
+        parts = 3
+    except (IndexError, PerfectPlayError):
+        parts = 4  # a rule, or something that the position itself complains of
+    return " ".join(words[:parts]), " ".join(words[parts:])
 
 
 def parse_level(text: str) -> int:

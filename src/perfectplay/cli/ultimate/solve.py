@@ -11,13 +11,12 @@ from rich.text import Text
 
 from perfectplay.cli.terminal import INTERRUPTED, Terminal, leaving_cleanly
 from perfectplay.cli.ultimate.draw import PROOF_STYLES, QUIET, show_board
-from perfectplay.cli.ultimate.setup import get_ready, new_board
+from perfectplay.cli.ultimate.setup import get_ready, new_board, told_apart
 from perfectplay.durations import parse_seconds
 from perfectplay.session import to_data
 from perfectplay.ultimate.board import Board
 from perfectplay.ultimate.endgame import EndgameSolver, Solution, SolveLimit
 from perfectplay.ultimate.notation import WinRule, format_move
-from perfectplay.ultimate.pasted import looks_like_position
 from perfectplay.ultimate.solution_view import SolutionView
 
 DEFAULT_LIMIT = SolveLimit(seconds=60)
@@ -55,8 +54,7 @@ def solve(
     """Solve a position and show the proof; Ctrl-C ends it and shows how far it got."""
     terminal = Terminal(as_json)
     with leaving_cleanly(terminal):
-        if position is None and looks_like_position(moves):
-            position, moves = moves, ""
+        position, moves = told_apart(position, moves)
         board = new_board(position, moves, rule)
         limit = asked.limit
         solver = EndgameSolver(board, memory=asked.memory * MEGABYTE)

@@ -74,6 +74,8 @@ def play(
         limit = thinking.limit(two)
         if first is not None:
             first = parse_first(first)
+        if two and (strength or first):
+            raise PerfectPlayError("With --two no computer plays; leave out --level and --first.")
         if resume is not None:
             if two or first or beginning.position or beginning.moves or beginning.rule:
                 raise PerfectPlayError(
