@@ -45,5 +45,6 @@ def book_table(book: BookView, top: int, width: int = 80) -> Group:
         )
     foot = f"Opening book of {book.date or 'no date'}"
     if len(book.moves) > top:
-        foot += f"; {len(book.moves) - top} more kinds of move not shown"
+        hidden = len(book.moves) - top
+        foot += f"; {hidden} more kind{'s' if hidden > 1 else ''} of move not shown"
     return Group(Text(), table, Text(foot + ".", style=QUIET))

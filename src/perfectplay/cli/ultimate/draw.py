@@ -156,7 +156,7 @@ def analysis_table(
     hidden = len(analysis.moves) - top
     foot = f"{analysis.simulations:,} simulations in {analysis.seconds:.1f} s"
     if hidden > 0:
-        foot += f"; {hidden} more moves not shown"
+        foot += f"; {hidden} more move{'s' if hidden > 1 else ''} not shown"
     foot += "."
     if analysis.note:
         foot += f"\n{analysis.note.removesuffix('.')}; --memory gives more."
