@@ -41,7 +41,7 @@ def test_programs_get_the_book_with_the_analysis(rule: WinRule) -> None:
     board.push_text("gg")
     best = explore(board)[0]
     assert book["moves"][0]["move"] == best.text
-    assert book["moves"][0]["chance"] == round(best.value, 4) == book["chance"]
+    assert book["moves"][0]["chance"] == round(best.value, 6) == book["chance"]
     assert sorted(move for row in book["moves"] for move in row["alike"]) == [
         f"g{cell}" for cell in "abcdefhi"
     ]

@@ -122,6 +122,7 @@ def test_the_computer_thinks_while_the_player_does() -> None:
     somebody.sees("I think on my own time only.")
     somebody.types("ponder on")
     somebody.sees("I go on thinking while you do")
+    somebody.sees(">")  # until then Ctrl-C ends a command, not the game
     somebody.child.kill(signal.SIGINT)
     somebody.sees("Bye.")
     assert somebody.leaves() == 130

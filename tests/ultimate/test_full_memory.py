@@ -40,7 +40,7 @@ def test_the_least_memory_is_used_again_and_again(style: Style, threads: int) ->
 
 def test_a_small_tree_sees_deeper_the_longer_it_searches() -> None:
     board = Board()
-    for move in "ee ei ia ab be eg gg".split():
+    for move in ["ee", "ei", "ia", "ab", "be", "eg", "gg"]:
         board.push_text(move)
     grown = []
     for seed in range(1, 5):

@@ -26,10 +26,6 @@ from perfectplay.session import GameEnd, Session, to_data
 S = TypeVar("S", bound=Session)
 
 
-class CommandError(PerfectPlayError):
-    """A command that cannot be done as it was typed."""
-
-
 @dataclass(frozen=True)
 class Command:
     """Something that can be typed during a game instead of a move."""
@@ -50,11 +46,8 @@ class Command:
     def call(self, word: str, rest: str) -> None:
         """Do it, unless words follow that would be passed over."""
         if rest and " " not in self.usage:
-            raise CommandError(
-                f"Nothing follows {word}, so {quote(f'{word} {rest}')} was not done; type {word} "
-                "alone.",
-                given=rest,
-            )
+            typed = quote(f"{word} {rest}")
+            raise PerfectPlayError(f"Nothing follows {word}: {typed} was not done; type {word}.")
         self.action(rest)
 
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from perfectplay.durations import format_seconds
 from perfectplay.errors import SessionError
-from perfectplay.session import Progress
 from perfectplay.ultimate.errors import LimitError
 from perfectplay.ultimate.levels import LONGEST_THINK, Level, Opponent, level
 from perfectplay.ultimate.ponder import Ponderer
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from perfectplay.ultimate.search import SearchTree
 
 
+Progress = Callable[[int, int], None]
 WHOLE = 1000
 """Parts in which a search tells how far it is."""
 

@@ -109,6 +109,6 @@ def parse_openings(text: str) -> OpeningSupply:
         if number <= MOST_PLIES and not plies[:-9].strip("0"):
             return OpeningSupply(number)
     raise SettingError(
-        f"{quote(text)} is not a supply of openings; give published (or book), or random: and a "
-        f"number of moves up to {MOST_PLIES}, for example --openings random:8."
+        f"{quote(text)} is not a supply of openings; give published, also called book, or random: "
+        f"and a number of moves up to {MOST_PLIES}, for example --openings random:8."
     )
