@@ -257,6 +257,19 @@ test("undo is for the one who plays, and against another person there is none", 
   assert.match(make({ turns, mode: "two", seat: "both", clock: {} }).noUndo, /clock/);
 });
 
+test("nothing is asked about a turn that is being taken back", async () => {
+  const undone = later();
+  const server = fakeServer({ [`POST ${GAME}/undo`]: undone.promise, [`GET ${GAME}/split`]: { rows: [] } });
+  const machine = make({ turns: [turn("0011", 1, 0)] });
+  machine.look(0); // its split will be asked for in a moment
+  const work = machine.undo();
+  await new Promise((done) => setTimeout(done, 120));
+  assert.deepEqual(server.names(), [`POST ${GAME}/undo`]);
+  undone.give({ game: mastermindView({ version: 2 }) });
+  await work;
+  assert.equal(machine.split.subject.values, null);
+});
+
 // A computer player
 
 test("a computer player steps, and a run ends with the game", async () => {

@@ -93,7 +93,8 @@ def test_progress_tells_bounds_and_all_nodes_and_may_stop_the_search() -> None:
 
     def note(progress: SolverProgress) -> None:
         told.append(progress)
-        if len(told) == 3:
+        # A busy machine may report before anything is known; the search takes seconds.
+        if (len(told) >= 3 and progress.bounds) or len(told) == 1_000:
             solver.stop()
 
     bounds = solver.expected_total(Knowledge(solver.variant), progress=note)

@@ -299,7 +299,9 @@ export class MastermindGame extends GameMachine {
   async undo() {
     if (this.noUndo) return void this.talk.notice(this.noUndo);
     this.pause();
+    this.split.pause();
     if (await this.act("undo", () => this.send(`${GAME}/undo`, {}), { patient: true })) this.talk.say("Taken back.");
+    this.split.renew();
     this.changed();
   }
 

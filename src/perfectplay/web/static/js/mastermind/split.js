@@ -82,6 +82,12 @@ export class Split extends Machine {
     this.changed();
   }
 
+  /** Ask nothing until it is renewed: what it would ask about is about to go. */
+  pause() {
+    this.close();
+    this.wanted = "";
+  }
+
   close() {
     this.asking.abort();
     clearTimeout(this.timer);
