@@ -79,3 +79,9 @@ def test_the_clock_can_be_taken_away() -> None:
     for opponent in (hurried, patient):
         opponent.choose(Board("9/9/9/9/o3x4/9/9/9/9 x a line"))  # where the opening book ends
     assert hurried.searched < patient.searched == level(9).simulations
+
+
+def test_opponents_are_made_from_a_number() -> None:
+    assert Opponent(7).level is level(7)
+    with pytest.raises(LevelError, match=r"no level '?11'?: levels go from 1 to 10"):
+        Opponent(11)

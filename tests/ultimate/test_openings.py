@@ -20,7 +20,7 @@ from perfectplay.ultimate.book_file import (
     replies_to,
     shipped_book,
 )
-from perfectplay.ultimate.errors import BookError
+from perfectplay.ultimate.errors import BookError, PositionError
 from perfectplay.ultimate.levels import LEVELS, Opponent, level
 from perfectplay.ultimate.node import Proof
 from perfectplay.ultimate.notation import WinRule, format_moves, parse_moves
@@ -298,3 +298,8 @@ def test_the_tables_of_the_guide_are_made_from_the_shipped_books() -> None:
         for row in view.moves:
             shown = f"{book_chance(row.chance, None)} | {sureness(row.margin)}"
             assert f"| `{row.move}` | {len(row.alike)} | {shown} |" in text
+
+
+def test_a_rule_that_does_not_exist_is_named() -> None:
+    with pytest.raises(PositionError, match="no winning rule 'foo'"):
+        load_openings("foo")

@@ -7,6 +7,7 @@ import typer
 from perfectplay import __version__
 from perfectplay.cli import database, lab, training
 from perfectplay.cli.menu import menu as choose
+from perfectplay.cli.refused import Commands
 from perfectplay.cli.serve import serve
 from perfectplay.session import games, load
 
@@ -18,6 +19,7 @@ def make_app() -> typer.Typer:
     """
     app = typer.Typer(
         name="perfectplay",
+        cls=Commands,
         help=f"Play, learn and solve {' and '.join(game.title for game in games())}.",
         no_args_is_help=False,
         add_completion=True,

@@ -130,13 +130,14 @@ class Opponent:
     and the level that is played against is the level that was rated. Only the clock can step in,
     on a machine that is too slow; `seconds=None` takes it away.
 
-    Two things make it another player than the one that was rated: a `limit` of its own in place of
-    the simulations of its level, and a `ponderer`, whose tree it goes on with.
+    `strength` is a level or its number, as in `Opponent(7)`. Two things make it another player than
+    the one that was rated: a `limit` of its own in place of the simulations of its level, and a
+    `ponderer`, whose tree it goes on with.
     """
 
     def __init__(
         self,
-        strength: Level,
+        strength: Level | int,
         *,
         seed: int = 0,
         threads: int = 1,
@@ -145,7 +146,7 @@ class Opponent:
         ponderer: "Ponderer | None" = None,
         on_progress: "Callable[[SearchTree], None] | None" = None,
     ) -> None:
-        self.level = strength
+        self.level = level(strength) if isinstance(strength, int) else strength
         self.seed = seed
         self.threads = threads
         self.seconds = seconds

@@ -26,7 +26,7 @@ from perfectplay.ultimate.book_file import (
 )
 from perfectplay.ultimate.errors import BookError
 from perfectplay.ultimate.node import Proof
-from perfectplay.ultimate.notation import WinRule, format_move
+from perfectplay.ultimate.notation import WinRule, format_move, parse_rule
 from perfectplay.ultimate.symmetry import inverse, least_form, turned
 
 EQUAL = 0.005
@@ -78,7 +78,7 @@ class BookPosition:
 
 def load_openings(rule: WinRule | str) -> Openings:
     """Return the book of a rule, read once; an error if its file is missing or damaged."""
-    return _load(WinRule(rule))
+    return _load(parse_rule(rule))
 
 
 @lru_cache(maxsize=2)

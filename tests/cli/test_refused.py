@@ -1,0 +1,52 @@
+"""Options and words that no command knows: a sentence for people, an event for programs."""
+
+import json
+
+import pytest
+
+from tests.cli.person import run
+
+REFUSED = {
+    "ultimate analyze --threads 65": "--threads is a whole number from 1 to 64, not '65'",
+    "ultimate analyze --threads=abc": "--threads is a whole number from 1 to 64, not 'abc'",
+    "ultimate play -l99": "--level is a whole number from 1 to 10, not '99'",
+    "ultimate watch --pace 99": "--pace is a number from 0 to 60, not '99'",
+    "lab match 7 8 --rule x": "--rule is line or boards, not 'x', for example --rule line.",
+    "ultimate play --level": "--level needs a value",
+    "ultimate play --two=3": "--two takes no value",
+    "ultimate analyze --bogus": "'perfectplay ultimate analyze' has no option '--bogus'",
+    "mastermind play --resum x": "did you mean --resume",
+    "mastermind solve 4x6 4x5": "'perfectplay mastermind solve' takes fewer words: leave out '4x5'",
+    "ultimate review": "FILE is missing after 'perfectplay ultimate review'",
+    "mastermind pley": "'perfectplay mastermind' has no command 'pley'; did you mean play?",
+    "nothing": "'perfectplay' has no command 'nothing'; there are",
+}
+
+
+@pytest.mark.parametrize("command", REFUSED)
+def test_a_refusal_is_a_sentence(command: str) -> None:
+    done = run(*command.split())
+    assert (done.returncode, done.stdout) == (2, "")
+    assert REFUSED[command] in done.stderr
+    assert done.stderr.strip()[-1] in ".?"
+    assert len(done.stderr.splitlines()) == 1
+
+
+# After these, --json would be taken for what is missing.
+TO_PROGRAMS = [command for command in REFUSED if not command.endswith(("--level", "review"))]
+
+
+@pytest.mark.parametrize("command", TO_PROGRAMS)
+def test_a_program_gets_it_as_an_event(command: str) -> None:
+    done = run(*command.split(), "--json")
+    assert done.returncode == 2
+    (event,) = [json.loads(line) for line in done.stdout.splitlines()]
+    assert event["event"] == "error"
+    assert REFUSED[command].split(";")[0] in event["message"]
+
+
+def test_help_and_groups_without_a_command_are_as_before() -> None:
+    assert run("ultimate", "play", "--help").returncode == 0
+    alone = run("ultimate")
+    assert (alone.returncode, alone.stderr) == (2, "")
+    assert "Commands" in alone.stdout
