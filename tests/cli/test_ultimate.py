@@ -251,10 +251,11 @@ def test_review_judges_and_lets_slips_be_tried_again(tmp_path: Path) -> None:
     assert found[0]["moves"][0]["best"] == "ca"
     assert found[0]["moves"][0]["chance_before"] == 1.0
     if found[0]["slips"]:
-        typed = "zz\nch\nca\n"
+        typed = "help\nzz\nch\nca\n"
         again = run("review", str(path), "--retry", "--simulations", "3000", typed=typed)
         assert "there is more in this position" in " ".join(again.stdout.split())
         assert "Well found: ca keeps sure win." in again.stdout
+        assert again.stdout.count("answer to see it") == 2
         assert "'zz' is not a move" in again.stderr
 
 

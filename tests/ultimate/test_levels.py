@@ -83,5 +83,6 @@ def test_the_clock_can_be_taken_away() -> None:
 
 def test_opponents_are_made_from_a_number() -> None:
     assert Opponent(7).level is level(7)
-    with pytest.raises(LevelError, match=r"no level '?11'?: levels go from 1 to 10"):
-        Opponent(11)
+    for odd in (11, 0, "x", 5.0, None):
+        with pytest.raises(LevelError, match=r"no level .*: levels go from 1 to 10"):
+            Opponent(odd)  # type: ignore[arg-type]

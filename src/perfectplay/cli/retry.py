@@ -53,13 +53,13 @@ def wants_retry(terminal: Terminal, asked: bool | None, slips: int) -> bool:
     return slips > 0 and (terminal.interactive if asked is None else asked)
 
 
+HELP = "Type something better, answer to see it, Enter to go on, or quit."
+
+
 def try_again(terminal: Terminal, slips: Sequence[Slip]) -> None:
     """Set up each slip and ask until something better is found or the user goes on."""
     many = "1 slip" if len(slips) == 1 else f"{len(slips)} slips"
-    terminal.say(
-        f"{many} to try again. Type something better, answer to see it, Enter to go on, or quit.",
-        style="dim",
-    )
+    terminal.say(f"{many} to try again. {HELP}", style="dim")
     for number, slip in enumerate(slips, 1):
         terminal.say()
         slip.show(terminal, f"{number} of {len(slips)}")
@@ -76,6 +76,9 @@ def _ask(terminal: Terminal, slip: Slip) -> None:
             raise UserLeft
         if word in {"", "next", "skip"}:
             return
+        if word in {"help", "?"}:
+            terminal.tell("help", HELP, style="dim")
+            continue
         if word in {"answer", "show"}:
             move, message = slip.answer()
             terminal.tell("answer", message, move=move)

@@ -98,7 +98,7 @@ DEFAULT_LEVEL = 4
 
 def level(number: int) -> Level:
     """Return a level by its number."""
-    if not 1 <= number <= len(LEVELS):
+    if not isinstance(number, int) or not 1 <= number <= len(LEVELS):
         raise LevelError(
             f"There is no level {quote(number)}: levels go from 1 to {len(LEVELS)}.",
             given=number,
@@ -146,7 +146,7 @@ class Opponent:
         ponderer: "Ponderer | None" = None,
         on_progress: "Callable[[SearchTree], None] | None" = None,
     ) -> None:
-        self.level = level(strength) if isinstance(strength, int) else strength
+        self.level = strength if isinstance(strength, Level) else level(strength)
         self.seed = seed
         self.threads = threads
         self.seconds = seconds
