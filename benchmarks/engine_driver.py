@@ -8,6 +8,7 @@ seconds of this process. Every version is timed here, by the same lines.
 import json
 import sys
 from collections.abc import Callable
+from inspect import signature
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -19,6 +20,10 @@ from perfectplay.ultimate import Board, Limit, SearchTree, Style, warm_up
 
 CHUNK = 250
 """Simulations between two looks at the clock: about a millisecond."""
+PLAYING: dict[str, Any] = {}
+"""How a version searches to play and not to analyse, where it knows the difference."""
+if "traps" in signature(SearchTree.run).parameters:
+    PLAYING["traps"] = True
 
 
 QUESTIONS = ("hello", "speed", "advance", "prove", "game", "move")
@@ -85,9 +90,10 @@ class Driver:
         tree, done = self._tree, 0
         while True:
             chunk = CHUNK if simulations is None else min(CHUNK, simulations - done)
-            ran = tree.run(Limit(simulations=chunk)) if chunk > 0 else 0
+            ran = tree.run(Limit(simulations=chunk), **PLAYING) if chunk > 0 else 0
             done += ran
-            if ran < chunk or chunk <= 0 or (tree.root.proof and not tree.is_plain):
+            is_proven = tree.root.proof and not tree.is_plain and not PLAYING
+            if ran < chunk or chunk <= 0 or is_proven:
                 break
             if seconds is not None and process_time() - begin >= seconds:
                 break
@@ -120,10 +126,9 @@ def set_constants(constants: dict[str, float]) -> None:
 
 
 def hidden_units(package: Path) -> int:
-    """Return the width of the network for the usual rule: that of its largest table."""
+    """Return the width of the network for the usual rule: that of its output weights."""
     with np.load(package / "ultimate" / "data" / "net_line.npz") as found:
-        tables = [found[name] for name in found.files]
-    return int(max((t for t in tables if t.ndim == 2), key=lambda table: table.size).shape[1])
+        return int(found["output"].shape[1])
 
 
 def main() -> None:

@@ -99,7 +99,8 @@ def training_answers(rule: WinRule) -> list[Any]:
     )
     start, stop = position_array(Board(rule=rule)), np.zeros(1, np.uint8)
     worker = Worker(2000, 3, kernel_settings(Style.NET), load_net(rule))
-    used = play_games(worker.work(start.copy()), notes, start, 6, 0.2, 8, stop)
+    with worker.work(start.copy()) as work:
+        used = play_games(work, notes, start, 6, 0.2, 8, stop)
     late = notes.positions[max(0, used - 12) : used].astype(np.int64)
     proofs = np.empty(len(late), np.int64)
     settle_positions(new_table(2**12), late, proofs, 40, stop)

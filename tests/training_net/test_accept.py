@@ -1,6 +1,7 @@
 """Acceptance: equal networks are not accepted, a better one is, and a match goes on."""
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,8 +11,7 @@ from perfectplay.lab.matches import Sprt
 from perfectplay.lab.run import Run
 from perfectplay.lab.workplace import Workplace
 from perfectplay.ultimate import Board, Limit, SearchTree
-from perfectplay.ultimate.kernels import layout
-from perfectplay.ultimate.net import load_net
+from perfectplay.ultimate.net import load_net, shapes
 from perfectplay.ultimate.notation import WinRule, parse_moves
 from tools.train import nets
 from tools.train.accept import Result, Trial, describe, try_out
@@ -23,12 +23,8 @@ QUICK = Trial(simulations=20, games=40, openings="book")
 def blind(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A network that holds every position to be even."""
     path = tmp_path_factory.mktemp("nets") / "blind.npz"
-    np.savez(
-        path,
-        rows=np.zeros((layout.FEATURES + 1, 8), np.int16),
-        output=np.zeros((layout.STAGES, 8), np.int16),
-        bias=np.zeros(layout.STAGES, np.int32),
-    )
+    arrays: dict[str, Any] = {name: np.zeros(shape) for name, shape in shapes(8).items()}
+    np.savez(path, **arrays)
     return path
 
 

@@ -10,16 +10,16 @@ from typer.testing import CliRunner
 from perfectplay.lab.errors import FolderError, SettingError
 from perfectplay.lab.workplace import Workplace
 from perfectplay.ultimate.kernels import layout
-from perfectplay.ultimate.net import make_net, net_scores, read_net
+from perfectplay.ultimate.net import make_net, net_scores, read_net, shapes
 from perfectplay.ultimate.notation import WinRule
 from tools.train import nets, whole_numbers
 from tools.train.commands import app
 from tools.train.plan import Plan
 from tools.train.play import Games, play
-from tools.train.positions import position_files, read_positions, targets
+from tools.train.positions import draw_targets, position_files, read_positions, targets
 from tools.train.whole_numbers import Rounded, RoundingError, measure
 
-PLAN = Plan(hidden=16, epochs=3, batch=128, rate=0.01)
+PLAN = Plan(hidden=16, epochs=3, batch=128, rate=0.03)
 
 
 @pytest.fixture(scope="module")
@@ -30,6 +30,15 @@ def paths(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
         wanted = Games(positions=5000, per_chunk=1000, simulations=32)
         play(nets.shipped_net(WinRule.LINE), folder, wanted, place)
     return position_files([folder])
+
+
+def test_sums_far_from_what_makes_a_difference_are_drawn_back() -> None:
+    torch = pytest.importorskip("torch")
+    from tools.train.fit import FAR, excess
+
+    sums = torch.tensor([[-FAR, 0.0, 0.5, 1.0, FAR], [FAR + 3.0, -FAR - 1.0, 0.0, 0.0, 0.0]])
+    assert float(excess(sums[:1])) == 0
+    assert float(excess(sums)) == pytest.approx((9 + 1) / 10)
 
 
 def test_the_loss_falls_and_the_network_loads(paths: list[Path], tmp_path: Path) -> None:
@@ -142,11 +151,21 @@ def test_targets_mix_opinions_and_results_but_not_where_a_result_is_proven(
     assert (targets(notes, 1) == notes.opinions).all()
 
 
+def test_chances_of_a_draw_are_fitted_where_the_end_is_known(paths: list[Path]) -> None:
+    notes = read_positions(paths[0])
+    wanted = draw_targets(notes)
+    proven = notes.exact.astype(bool)
+    assert set(wanted.tolist()) == {-1.0, 0.0, 1.0}
+    assert (wanted[proven] == (notes.opinions[proven] == 0.5)).all()
+    ended = np.isin(notes.results, (0, 0.5, 1))
+    assert (wanted[~proven & ended] == (notes.results[~proven & ended] == 0.5)).all()
+    assert (wanted[~proven & ~ended] == -1).all()
+
+
 def test_sums_that_leave_sixteen_bits_are_found(paths: list[Path]) -> None:
-    rows = np.full((layout.FEATURES + 1, 2), 1900, np.int16)
-    rows[:, 1] = -1900
-    net = make_net(rows, np.ones((layout.STAGES, 2)), np.zeros(layout.STAGES))
-    found = measure(net, paths[:1], 1.0)
+    arrays = {name: np.zeros(shape, np.int16) for name, shape in shapes(2).items()}
+    arrays["rows"][:, 0], arrays["rows"][:, 1] = 1900, -1900
+    found = measure(make_net(arrays), paths[:1], 1.0)
     assert found.largest_sum == -found.least_sum > whole_numbers.HIGHEST
     with pytest.raises(RoundingError, match="leave sixteen bits"):
         found.check(found.loss)

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner, Result
 
-from perfectplay.ultimate.kernels import layout
+from perfectplay.ultimate.net import shapes
 from tools.train import generation, nets, ship
 from tools.train.commands import app
 from tools.train.plan import Plan
@@ -55,12 +55,8 @@ def without_times(record: Any) -> Any:
 def stand_in(paths: list[Path], goal: Path, plan: Plan, *_: object) -> dict[str, Any]:
     """Write a network that holds every position to be even, with figures as a fit has them."""
     fitted, held_back = split(paths)
-    np.savez(
-        goal,
-        rows=np.zeros((layout.FEATURES + 1, plan.hidden), np.int16),
-        output=np.zeros((layout.STAGES, plan.hidden), np.int16),
-        bias=np.zeros(layout.STAGES, np.int32),
-    )
+    arrays: dict[str, Any] = {name: np.zeros(size) for name, size in shapes(plan.hidden).items()}
+    np.savez(goal, **arrays)
     losses = [{"train": 0.2, "held_back": 0.2 - 0.01 * i, "seconds": 1.0} for i in range(2)]
     return {
         "positions": count(fitted).positions,
@@ -148,6 +144,35 @@ def test_earlier_positions_can_be_fitted_to_as_well(home: Path, tmp_path: Path) 
     assert both["positions"] == 2 * alone["positions"] + alone["held_back"]
 
 
+def test_games_of_a_network_of_another_form_are_taken_over(
+    home: Path, places: Path, tmp_path: Path
+) -> None:
+    games = home / "line-3" / "games"
+    new = tmp_path / "new"
+    found = make(new, "--played", games)
+    assert found.exit_code == 0
+    assert "without a match" in found.output
+    record, before = record_of(new), record_of(home)
+    assert record["match"] is None
+    assert record["play"] == before["play"]
+    assert record["fit"] == before["fit"]
+    assert record["old"] == before["old"]
+    assert record["settings"]["play"]["simulations"] == 16
+    again = make(new, "--played", games)
+    assert again.exit_code == 0
+    assert record_of(new) == record
+    assert run("ship", new / "line-3").exit_code == 0
+    assert "other features than before" in (places / "page.md").read_text()
+    kept = json.loads((places / "records.json").read_text())
+    assert kept[0]["settings"]["played"] == "line-3/games"
+    none = make(tmp_path / "none", "--played", home)
+    assert none.exit_code == 2
+    assert "holds no games with their journal" in none.output
+    other = make(tmp_path / "other", "--played", games, "--rule", "boards")
+    assert other.exit_code == 2
+    assert "write --rule line" in other.output
+
+
 def test_without_pytorch_nothing_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "torch", None)
     found = make(tmp_path)
@@ -216,7 +241,7 @@ def test_a_network_that_did_not_play_the_match_is_not_shipped(
     (folder / "net.npz").write_bytes(net.read_bytes())
     found = run("ship", folder)
     assert found.exit_code == 2
-    assert "is not the network that played the match" in found.output
+    assert "is not the network that was fitted" in found.output
     record = record_of(home)
     del record["match"]
     (folder / "generation.json").write_text(json.dumps(record))
@@ -231,7 +256,7 @@ def test_the_guide_has_the_table_of_the_records() -> None:
 def test_every_record_is_of_a_finished_generation() -> None:
     for record in ship.read_records():
         assert {"play", "relabel", "fit"} <= record.keys()
-        if record["generation"] > 1:  # the first of each rule had other features than before
+        if record.get("match"):  # none where the network had other features than before
             assert record["fit"]["net"] == record["match"]["new"]
             assert record["match"]["accepted"] is True
 

@@ -1,31 +1,36 @@
-"""A turned position has the features of the position, in another order."""
+"""A turned position has the facts and the states of the position, in another order."""
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from perfectplay.ultimate.board import Board
 from perfectplay.ultimate.kernels import layout
-from perfectplay.ultimate.net import features
+from perfectplay.ultimate.net import facts, states
 from perfectplay.ultimate.symmetry import SYMMETRIES, Way, inverse, turned
 from perfectplay.ultimate.worker import position_array
 from tests.ultimate.strategies import boards
-from tools.train.symmetries import feature_orders
+from tools.train.symmetries import symmetries
 
-ORDERS = {
-    # Where the place to play comes from says which way the board is turned.
-    tuple((order[layout.TARGET : layout.TARGET + 9] - layout.TARGET).tolist()): order
-    for order in feature_orders()
-}
+FOUND = {tuple(way.boards.tolist()): way for way in symmetries()}
 
 
-def test_there_is_an_order_for_each_way() -> None:
-    assert {inverse(way) for way in SYMMETRIES} == set(ORDERS)
+def test_there_is_a_symmetry_for_each_way() -> None:
+    assert {inverse(way) for way in SYMMETRIES} == set(FOUND)
+
+
+def test_symmetries_put_everything_into_another_place() -> None:
+    for way in FOUND.values():
+        assert sorted(way.facts) == list(range(layout.FACTS))
+        assert sorted(way.boards) == list(range(9))
+        assert sorted(way.states) == list(range(layout.STATES + 1))
 
 
 @given(boards(), st.sampled_from(SYMMETRIES))
-def test_features_of_a_turned_position_are_reordered_ones(board: Board, way: Way) -> None:
+def test_a_turned_position_is_seen_turned(board: Board, way: Way) -> None:
     other = Board(rule=board.rule)
     for move in board.move_stack:
         other.push(turned(move, way))
-    facts = features(position_array(board)[None])[0]
-    assert features(position_array(other)[None])[0].tolist() == facts[ORDERS[inverse(way)]].tolist()
+    here, there = position_array(board)[None], position_array(other)[None]
+    known = FOUND[inverse(way)]
+    assert facts(there)[0].tolist() == facts(here)[0][known.facts].tolist()
+    assert states(there)[0].tolist() == known.states[states(here)[0][known.boards]].tolist()

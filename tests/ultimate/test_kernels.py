@@ -11,20 +11,22 @@ from hypothesis import strategies as st
 from perfectplay.ultimate import reference as classic
 from perfectplay.ultimate.board import Board, Player, has_line
 from perfectplay.ultimate.kernels import layout
-from perfectplay.ultimate.kernels.net import net_children, net_score, sum_root
+from perfectplay.ultimate.kernels.net import net_children, net_score
 from perfectplay.ultimate.kernels.perft import perft
 from perfectplay.ultimate.kernels.playout import mean_playout, playout_plain, playout_sharp
 from perfectplay.ultimate.kernels.rules import apply, child_status, list_legal_moves
 from perfectplay.ultimate.kernels.structures import Words
 from perfectplay.ultimate.net import load_net, net_scores
+from perfectplay.ultimate.net_space import new_net_space
 from perfectplay.ultimate.notation import WinRule
 from perfectplay.ultimate.search import Limit, SearchTree, Style
-from perfectplay.ultimate.worker import new_net_space, position_array
+from perfectplay.ultimate.worker import position_array
 from tests.ultimate.solver import Twin
 from tests.ultimate.strategies import boards
-from tools.train.symmetries import feature_orders
 
 START = 88172645463325252
+SPACES = {rule: new_net_space() for rule in WinRule}
+"""Rows are kept from one example to the next, as a search keeps them from move to move."""
 seeds = st.integers(1, 2**64 - 1)
 
 
@@ -190,33 +192,38 @@ def test_the_plain_search_equals_the_definition(board: Board, seed: int) -> None
     assert tree.best() == (a * 3 + b) * 9 + c * 3 + d
 
 
-@given(boards(), st.integers(0, 80))
-def test_the_network_equals_its_definition(board: Board, moves_later: int) -> None:
-    """Sums that are mended move by move from an earlier position are those made from scratch."""
+@given(boards())
+def test_the_network_equals_its_definition(board: Board) -> None:
+    """Sums put together from rows that are kept are those made from scratch."""
     if board.is_over:
         return
-    net = load_net(board.rule)
+    net, space = load_net(board.rule), SPACES[board.rule]
     moves = np.zeros(layout.MOST_MOVES, np.int64)
     scores = np.zeros(layout.MOST_MOVES)
-    space = new_net_space()
     pos = position_array(board)
-    assert net_score(pos, net) == pytest.approx(net_scores(pos[None], net)[0], abs=1e-12)
-    earlier = board.copy()
-    for _ in range(min(moves_later, len(board.move_stack))):
-        earlier.pop()
-    root = position_array(earlier)
-    sum_root(root, space)
+    assert net_score(pos, net, space) == pytest.approx(net_scores(pos[None], net)[0], abs=1e-12)
     count = list_legal_moves(pos, moves)
     net_children(pos, moves, count, net, space, scores)
     for i, move in enumerate(board.legal_moves):
         board.push(move)
         if not board.is_over:
-            expected = 1.0 - net_scores(position_array(board)[None], net)[0]
-            assert scores[i] == pytest.approx(expected, abs=1e-12)
+            after = position_array(board)[None]
+            assert scores[i] == pytest.approx(1.0 - net_scores(after, net)[0], abs=1e-12)
         board.pop()
 
 
-def test_symmetries_are_eight_orders_of_the_features() -> None:
-    found = {tuple(order.tolist()) for order in feature_orders()}
-    assert len(found) == 8
-    assert all(sorted(order) == list(range(layout.FEATURES)) for order in found)
+def test_rows_that_are_kept_are_those_made_anew() -> None:
+    """A whole game with one space, and with a space that is empty at each position."""
+    net = load_net(WinRule.LINE)
+    moves, scores = np.zeros(layout.MOST_MOVES, np.int64), np.zeros((2, layout.MOST_MOVES))
+    kept, empty = new_net_space(), new_net_space()
+    board = Board()
+    while not board.is_over:
+        pos = position_array(board)
+        count = list_legal_moves(pos, moves)
+        net_children(pos, moves, count, net, kept, scores[0])
+        for keys in (empty.base_keys, empty.board_keys, empty.target_keys):
+            keys[:] = -1
+        net_children(pos, moves, count, net, empty, scores[1])
+        assert (scores[0] == scores[1]).all()
+        board.push(int(moves[len(board.move_stack) * 7 % count]))

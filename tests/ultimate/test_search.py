@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from perfectplay.ultimate.board import Board, Player
 from perfectplay.ultimate.endgame import EndgameSolver
 from perfectplay.ultimate.errors import LimitError, NoChildError, NoMoveError, WrongBoardError
+from perfectplay.ultimate.net import load_net
+from perfectplay.ultimate.net_space import lent_space
 from perfectplay.ultimate.notation import WinRule, parse_move
 from perfectplay.ultimate.search import Limit, Proof, SearchTree, Style
 from tests.ultimate.solver import Known, exact, playable, random_endgame
@@ -315,3 +317,21 @@ def test_a_tree_follows_the_game_and_says_when_it_cannot() -> None:
     assert not tree.follow(board)
     assert not tree.follow(Board("9/9/9/9/4x4/9/9/9/9 o e line"))
     assert len(tree.board.move_stack) == 2
+
+
+def test_searches_at_the_same_time_have_spaces_of_their_own() -> None:
+    net = load_net(WinRule.LINE)
+    with lent_space(net) as one, lent_space(net) as other:
+        assert one is not other
+    with lent_space(net) as again:
+        assert again is one or again is other
+    spare = load_net(WinRule.BOARDS)
+    with lent_space(spare) as another:
+        assert another is not one
+        assert another is not other
+
+
+def test_styles_are_known_by_their_names() -> None:
+    assert SearchTree(Board(), style="plain").is_plain
+    with pytest.raises(LimitError, match=r"no style of search 'foo': it is one of plain, playout"):
+        SearchTree(Board(), style="foo")

@@ -8,6 +8,7 @@ import typer
 from perfectplay.cli.lab.options import OpeningsOption, RuleOption, SeedOption
 from perfectplay.cli.terminal import Terminal, leaving_cleanly
 from perfectplay.lab import files
+from perfectplay.lab.errors import SettingError
 from perfectplay.lab.matches import parse_sprt
 from perfectplay.ultimate.notation import WinRule
 from tools.train import accept as matches
@@ -39,6 +40,7 @@ from tools.train.options import (
 from tools.train.plan import Plan
 from tools.train.play import Games
 from tools.train.play import play as play_all
+from tools.train.played import read_played
 from tools.train.positions import count, position_files
 from tools.train.ship import PAGE, written
 from tools.train.ship import ship as ship_net
@@ -188,6 +190,13 @@ def generation(
         list[Path] | None,
         typer.Option("--also", help="Fit to these positions too; may be given several times."),
     ] = None,
+    played: Annotated[
+        Path | None,
+        typer.Option(
+            "--played",
+            help="Games of a network whose form the engine no longer reads: nothing is played.",
+        ),
+    ] = None,
     positions: PositionsOption = GAMES.positions,
     simulations: PlaySimulationsOption = GAMES.simulations,
     slips: SlipsOption = GAMES.slips,
@@ -222,28 +231,36 @@ def generation(
     path = home / f"{rule}-{number}"
     with working(terminal, path, kind, workers, cluster) as workplace:
         chance = number if seed is None else seed
+        before = None if played is None else read_played(played)
+        games = Games(rule, positions, simulations, slips, opening, chance, per_file)
         wanted = Generation(
             number,
-            Games(rule, positions, simulations, slips, opening, chance, per_file),
+            games if before is None else before.games,
             from_ply,
             nodes,
             Plan(hidden, epochs, batch, rate, trust, chance),
             matches.Trial(rule, match_simulations, match_games, openings, parse_sprt(sprt), chance),
             tuple(also or ()),
+            before,
         )
+        if wanted.rule is not rule:
+            raise SettingError(
+                f"The games in {played} are played by the rule {wanted.rule}; write --rule "
+                f"{wanted.rule}."
+            )
         if wanted.also:
             position_files(wanted.also)
         folder = Folder(path, wanted, find_net(net, rule) if net else None)
         result = make_generation(folder, wanted, workplace, terminal)
         if result is not None:
             terminal.say(result.sentence(), style="bold")
-        found = folder.record["match"]
-        step = "" if found["accepted"] else " --only-record"
-        terminal.say(
-            f"{path} is finished: {'accepted' if found['accepted'] else 'refused'}, score "
-            f"{found['score']:.3f} ± {found['error']:.3f}. "
-            f"Next: python -m tools.train ship {path}{step}"
-        )
+        found, step = folder.record["match"], ""
+        how = "without a match, since the old network cannot play here"
+        if found is not None:
+            how = f"{'accepted' if found['accepted'] else 'refused'}, score "
+            how += f"{found['score']:.3f} ± {found['error']:.3f}"
+            step = "" if found["accepted"] else " --only-record"
+        terminal.say(f"{path} is finished: {how}. Next: python -m tools.train ship {path}{step}")
 
 
 @app.command()

@@ -1,8 +1,6 @@
 """Fit a network to played positions with PyTorch, and write it with whole-number weights.
 
-The network is what the kernels compute: one hidden layer of clipped and squared units over the
-features of a position, and one row of output weights for each stage of the game. A fit that was
-stopped goes on after the last whole epoch, and comes to the same network.
+A fit that was stopped goes on after the last whole epoch, and comes to the same network.
 """
 
 from collections.abc import Callable
@@ -21,24 +19,35 @@ from perfectplay.lab import files
 from perfectplay.lab.errors import FolderError, SettingError
 from perfectplay.lab.run import Progress
 from perfectplay.ultimate.kernels import layout
-from perfectplay.ultimate.net import features
+from perfectplay.ultimate.net import facts, states
 from tools.train import nets, whole_numbers
+from tools.train.model import Model, write_net
 from tools.train.plan import Plan
-from tools.train.positions import read_positions, rule_of, split, targets
-from tools.train.symmetries import feature_orders
+from tools.train.positions import draw_targets, read_positions, rule_of, split, targets
+from tools.train.symmetries import Turned, symmetries
 
 AT_ONCE = 8192
+DRAWS = 0.05
+"""How much an error in the chance of a draw counts beside one in the score."""
+EXCESS = 1e-5
+"""How much the squares of sums count that go far beyond what makes a difference."""
+FAR = 4.0
+"""Where that begins, in full activations: more of them would have to fit into sixteen bits."""
+DECAY = 0.08
+"""How quickly weights fade that nothing speaks for, those of states that are seldom met."""
 
 
 class Positions:
-    """Positions with their targets, in memory; features are kept as bits, 38 bytes a position."""
+    """Positions with their targets, in memory: 44 bytes a position."""
 
     def __init__(self, paths: list[Path], trust: float) -> None:
-        facts, goals, rules = [], [], {}
+        seen, known, goals, draws, rules = [], [], [], [], {}
         for path in paths:
             notes = read_positions(path)
-            facts.append(np.packbits(features(notes.positions), axis=1))
+            seen.append(np.packbits(facts(notes.positions), axis=1))
+            known.append(states(notes.positions))
             goals.append(targets(notes, trust))
+            draws.append(draw_targets(notes))
             rules[rule_of(notes)] = path
         if len(rules) > 1:
             one, other = rules.values()
@@ -46,48 +55,27 @@ class Positions:
                 f"{one} and {other} are of games by different rules; fit to those of one rule."
             )
         self.rule = next(iter(rules))
-        self._facts = np.concatenate(facts)
+        self._facts, self._states = np.concatenate(seen), np.concatenate(known)
         self.goals = torch.from_numpy(np.concatenate(goals))
+        self.draws = torch.from_numpy(np.concatenate(draws))
 
     def __len__(self) -> int:
         return len(self.goals)
 
-    def facts(self, rows: npt.NDArray[np.int64] | slice) -> torch.Tensor:
-        """Return the features of some positions, one a row."""
-        bits = np.unpackbits(self._facts[rows], axis=1, count=layout.FEATURES)
-        return torch.from_numpy(bits)
+    def seen(
+        self, rows: npt.NDArray[np.int64] | slice, way: Turned
+    ) -> tuple[torch.Tensor, torch.Tensor]:
+        """Return what the network sees of some positions, turned some way: facts and states."""
+        bits = np.unpackbits(self._facts[rows], axis=1, count=layout.FACTS)[:, way.facts]
+        boards = way.states[self._states[rows][:, way.boards]]
+        return torch.from_numpy(bits).float(), torch.from_numpy(boards.astype(np.int64))
 
     def digest(self) -> str:
         """Return letters that tell these positions from others."""
         found = sha256(self._facts.tobytes())
-        found.update(self.goals.numpy().tobytes())
+        for part in (self._states, self.goals.numpy(), self.draws.numpy()):
+            found.update(part.tobytes())
         return found.hexdigest()
-
-
-class Model(torch.nn.Module):
-    """The network with real-valued weights."""
-
-    def __init__(self, hidden: int) -> None:
-        super().__init__()
-        self.first = torch.nn.Linear(layout.FEATURES, hidden)
-        self.last = torch.nn.Linear(hidden, layout.STAGES)
-        torch.nn.init.normal_(self.first.weight, 0, 0.15)
-        torch.nn.init.constant_(self.first.bias, 0.3)
-        torch.nn.init.normal_(self.last.weight, 0, 0.15)
-
-    def forward(self, x: torch.Tensor) -> torch.Tensor:
-        """Return the expected score of the player to move."""
-        decided = x[:, layout.FATE : layout.FATE + 27].sum(1)
-        stage = torch.clamp(decided.long() // 2, max=layout.STAGES - 1)
-        units = torch.clamp(self.first(x), 0, 1) ** 2
-        z = self.last(units).gather(1, stage[:, None])[:, 0]
-        return 0.5 + 0.5 * z * torch.rsqrt(1 + z * z)
-
-    def shrink(self) -> None:
-        """Keep the weights where sixteen bits can hold them."""
-        with torch.no_grad():
-            self.first.weight.clamp_(-1.9, 1.9)
-            self.last.weight.clamp_(-100, 100)
 
 
 class Fitting:
@@ -98,11 +86,13 @@ class Fitting:
         torch.manual_seed(plan.seed)
         self.plan = plan
         self.known = known
-        self.orders = [torch.from_numpy(order) for order in feature_orders()]
+        self.ways = symmetries()
         self.model = Model(plan.hidden)
         self.batches = len(known) // plan.batch
         self.chance = torch.Generator().manual_seed(plan.seed)
-        self.change = torch.optim.Adam(self.model.parameters(), lr=plan.rate, fused=True)
+        self.change = torch.optim.AdamW(
+            self.model.parameters(), lr=plan.rate, weight_decay=DECAY, fused=True
+        )
         self.schedule = torch.optim.lr_scheduler.OneCycleLR(
             self.change, plan.rate, plan.epochs * self.batches, pct_start=0.1, final_div_factor=300
         )
@@ -114,11 +104,12 @@ class Fitting:
         order = torch.randperm(len(self.known), generator=self.chance)
         for step in range(self.batches):
             rows = order[step * batch : (step + 1) * batch]
-            turned = self.orders[int(torch.randint(8, (), generator=self.chance))]
-            x = self.known.facts(rows.numpy())[:, turned].float()
-            loss = torch.mean((self.model(x) - self.known.goals[rows]) ** 2)
+            way = self.ways[int(torch.randint(8, (), generator=self.chance))]
+            score, draw, sums = self.model(*self.known.seen(rows.numpy(), way))
+            loss = torch.mean((score - self.known.goals[rows]) ** 2)
+            beside = DRAWS * draw_loss(draw, self.known.draws[rows]) + EXCESS * excess(sums)
             self.change.zero_grad()
-            loss.backward()
+            (loss + beside).backward()
             self.change.step()
             self.schedule.step()
             self.model.shrink()
@@ -240,33 +231,27 @@ def run_epochs(
         )
 
 
+def draw_loss(said: torch.Tensor, draws: torch.Tensor) -> torch.Tensor:
+    """The mean squared error of chances of a draw, where it is known how the game ended."""
+    is_known = draws >= 0
+    return torch.sum(torch.where(is_known, said - draws, 0.0) ** 2) / is_known.sum().clamp(min=1)
+
+
+def excess(sums: torch.Tensor) -> torch.Tensor:
+    """The mean square of what sums have beyond `FAR`.
+
+    A unit that is off is not less off below that, so nothing else would stop its sums from
+    drifting away.
+    """
+    return torch.mean(torch.clamp(torch.abs(sums) - FAR, min=0) ** 2)
+
+
 def held_back_loss(model: Model, unseen: Positions) -> float:
     """The mean squared error on positions that the network was not fitted to."""
-    total = 0.0
+    total, as_it_is = 0.0, symmetries()[0]
     with torch.no_grad():
         for begin in range(0, len(unseen), AT_ONCE):
             rows = slice(begin, begin + AT_ONCE)
-            total += float(torch.sum((model(unseen.facts(rows).float()) - unseen.goals[rows]) ** 2))
+            score, _, _ = model(*unseen.seen(rows, as_it_is))
+            total += float(torch.sum((score - unseen.goals[rows]) ** 2))
     return total / max(1, len(unseen))
-
-
-def write_net(model: Model, path: Path) -> None:
-    """Round the weights to whole numbers and write them as `perfectplay.ultimate.net` loads them.
-
-    The features come in the house's own order, then the bias.
-    """
-    first = model.first.weight.detach().numpy().T * layout.UNIT
-    hidden = first.shape[1]
-    rows = np.zeros((layout.FEATURES + 1, hidden), np.int16)
-    rows[: layout.FEATURES] = np.round(first)
-    rows[layout.BIAS_ROW] = np.round(model.first.bias.detach().numpy() * layout.UNIT)
-    output: npt.NDArray[np.int16] = np.round(
-        model.last.weight.detach().numpy() * layout.OUTPUT_UNIT
-    ).astype(np.int16)
-    bias: npt.NDArray[np.int32] = np.round(
-        model.last.bias.detach().numpy() * layout.OUTPUT_UNIT * layout.SQUARED_UNIT
-    ).astype(np.int32)
-    unfinished = path.with_suffix(".part")
-    with unfinished.open("wb") as file:
-        np.savez_compressed(file, rows=rows, output=output, bias=bias)
-    unfinished.replace(path)

@@ -29,6 +29,7 @@ from tools.train import nets
 from tools.train.accept import Result, Trial, describe, try_out
 from tools.train.plan import Plan
 from tools.train.play import Games, check_range, play
+from tools.train.played import Played
 from tools.train.positions import count, position_files
 from tools.train.relabel import FROM_PLY, NODES, relabel
 
@@ -49,6 +50,8 @@ class Generation:
     trial: Trial = field(default_factory=Trial)
     also: tuple[Path, ...] = ()
     """Folders of positions of earlier generations, to fit to as well."""
+    played: Played | None = None
+    """Games of a network of another form, in place of new ones and of a match."""
 
     def __post_init__(self) -> None:
         check_range("A generation's number", self.number, 0, 10**6, "generation 1")
@@ -60,13 +63,16 @@ class Generation:
 
     def to_data(self) -> dict[str, Any]:
         """Return the settings for the record."""
-        return {
+        data: dict[str, Any] = {
             "play": {**asdict(self.games), "rule": self.rule.value},
             "relabel": {"from_ply": self.from_ply, "nodes": self.nodes},
             "fit": asdict(self.plan),
             "accept": self.trial.to_data(),
             "also": [str(folder) for folder in self.also],
         }
+        if self.played is None:
+            return data
+        return {**data, "played": str(self.played.folder)}
 
 
 class Folder:
@@ -78,7 +84,7 @@ class Folder:
             "generation": generation.number,
             "rule": generation.rule.value,
             "perfectplay": __version__,
-            "features": layout.FEATURES,
+            "form": {"facts": layout.FACTS, "code": layout.CODE, "hidden": layout.HIDDEN},
             "settings": generation.to_data(),
         }
         if (path / RECORD).exists():
@@ -91,7 +97,10 @@ class Folder:
                         "another folder, for example --home build/train-2."
                     )
             self.record = known
-        self._take_old(old, generation.rule)
+        if generation.played is None:
+            self._take_old(old, generation.rule)
+        else:
+            self.note("old", generation.played.net)
 
     def __truediv__(self, name: str) -> Path:
         return self.path / name
@@ -152,7 +161,12 @@ def make_generation(
     """Do the steps that are left; return what the match said, None if it was played before."""
     require_torch()  # not after hours of play
     say, games, exact = terminal.say, folder / "games", folder / "exact"
-    if "play" not in folder.record:
+    if generation.played is not None:
+        games = generation.played.folder
+        if "play" not in folder.record:
+            figures = count(position_files([games])).to_data()
+            note_step(folder, "play", figures, generation.played.seconds, say)
+    elif "play" not in folder.record:
         with terminal.progress("play", "positions") as bar:
             seconds = play(folder / "old.npz", games, generation.games, workplace, bar)
         note_step(folder, "play", count(position_files([games])).to_data(), seconds, say)
@@ -171,7 +185,9 @@ def make_generation(
         kept = {name: report[name] for name in ("positions", "held_back", "losses")}
         figures = {**kept, "whole_numbers": report["whole_numbers"], "net": report["net"]}
         note_step(folder, "fit", figures, seconds, say)
-    if "match" in folder.record:
+    if "match" in folder.record or generation.played is not None:
+        folder.record.setdefault("match", None)
+        folder.note("match", folder.record["match"])
         return None
     return play_match(folder, generation.trial, workplace, terminal)
 

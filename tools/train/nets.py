@@ -11,7 +11,7 @@ from perfectplay.lab.errors import FolderError, SettingError
 from perfectplay.ultimate import __file__ as _ultimate
 from perfectplay.ultimate.kernels import layout
 from perfectplay.ultimate.kernels.structures import Net
-from perfectplay.ultimate.net import read_net
+from perfectplay.ultimate.net import read_net, shapes
 from perfectplay.ultimate.notation import WinRule
 
 DATA = Path(str(_ultimate)).parent / "data"
@@ -51,21 +51,22 @@ def load(path: Path, known: str = "") -> Net:
         )
     try:
         with path.open("rb") as file, np.load(file) as found:
-            shapes = [found[name].shape for name in ("rows", "output", "bias")]
-        width = shapes[0][1]
-        fits = shapes == [(layout.FEATURES + 1, width), (layout.STAGES, width), (layout.STAGES,)]
+            width = found["rows"].shape[1]
+            fits = all(found[name].shape == shape for name, shape in shapes(width).items())
         if fits and width <= layout.HIDDEN:
             with path.open("rb") as file:
                 return read_net(file)
-    except (ValueError, KeyError, IndexError, EOFError, BadZipFile, OSError):
+    except KeyError:
+        pass  # a network, perhaps, but of another form
+    except (ValueError, IndexError, EOFError, BadZipFile, OSError):
         raise SettingError(
             f"{quote(str(path))} is not a network; give a file that 'python -m tools.train fit' "
             f"has written, or the word {SHIPPED}."
         ) from None
     raise SettingError(
         f"{quote(str(path))} is a network of another form than this engine's, which has "
-        f"{layout.FEATURES} features, up to {layout.HIDDEN} hidden units and {layout.STAGES} "
-        f"stages; give one that fits, or the word {SHIPPED}."
+        f"{layout.FACTS} facts, codes of {layout.CODE} numbers and up to {layout.HIDDEN} hidden "
+        f"units; give one that fits, or the word {SHIPPED}."
     )
 
 

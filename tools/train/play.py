@@ -131,9 +131,9 @@ def play_chunk(
         np.empty(count, np.uint8),
     )
     start = position_array(Board(rule=rule))
-    work = worker.work(start.copy())
     stop = np.zeros(1, np.uint8)
     slips, opening = float(settings["slips"]), int(settings["opening"])
-    used = play_games(work, notes, start, simulations, slips, opening, stop)
+    with worker.work(start.copy()) as work:
+        used = play_games(work, notes, start, simulations, slips, opening, stop)
     write_positions(Path(path), Notes._make(array[:used] for array in notes))
     return ChunkResult({"positions": int(used)}, {"seconds": thread_time() - begin})

@@ -119,3 +119,13 @@ def targets(notes: Notes, trust: float) -> npt.NDArray[np.float32]:
     """
     mixed = trust * notes.opinions + (1 - trust) * notes.results
     return np.where(notes.exact.astype(bool), notes.opinions, mixed).astype(np.float32)
+
+
+def draw_targets(notes: Notes) -> npt.NDArray[np.float32]:
+    """Return 1 where a game ended in a draw, 0 where it did not, and -1 where nobody knows.
+
+    After a slip the result that is noted is what the search expected, not how the game ended.
+    """
+    ends = np.where(notes.exact.astype(bool), notes.opinions, notes.results)
+    is_known = (ends == 0) | (ends == 0.5) | (ends == 1)
+    return np.where(is_known, ends == 0.5, -1).astype(np.float32)

@@ -23,22 +23,22 @@ def ship(folder: Path, *, only_record: bool = False) -> Path | None:
     The record of a refused generation is worth keeping too: it says what did not help.
     """
     record = read_record(folder)
-    match = record.get("match")
-    if not match:
+    if "match" not in record:
         raise SettingError(
             f"The generation in {folder} is not finished; go on with 'python -m tools.train "
             f"generation {record['generation']} --rule {record['rule']}'."
         )
-    if not match["accepted"] and not only_record:
+    match = record["match"]
+    if match is not None and not match["accepted"] and not only_record:
         raise SettingError(
             f"The network in {folder} was refused (score {match['score']:.3f} ± "
             f"{match['error']:.3f}), so it is not shipped; --only-record keeps its figures."
         )
     net = folder / "net.npz"
     nets.load(net)
-    if nets.fingerprint(net) != match["new"]:
+    if nets.fingerprint(net) != record["fit"]["net"]:
         raise FolderError(
-            f"{net} is not the network that played the match; put that one back, or take "
+            f"{net} is not the network that was fitted; put that one back, or take 'fit' and "
             "'match' out of generation.json and run the generation again."
         )
     goal = None
@@ -69,8 +69,15 @@ def add_record(record: dict[str, Any]) -> None:
 
 def without_folders(record: dict[str, Any]) -> dict[str, Any]:
     """Return a record without the names of folders above the last two: they mean nothing here."""
-    also = ["/".join(Path(folder).parts[-2:]) for folder in record["settings"]["also"]]
-    return {**record, "settings": {**record["settings"], "also": also}}
+    settings = dict(record["settings"])
+    settings["also"] = [_short(folder) for folder in settings["also"]]
+    if "played" in settings:
+        settings["played"] = _short(settings["played"])
+    return {**record, "settings": settings}
+
+
+def _short(folder: str) -> str:
+    return "/".join(Path(folder).parts[-2:])
 
 
 def table(records: list[dict[str, Any]]) -> str:

@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 
 from perfectplay.lab.errors import LabError
-from perfectplay.ultimate.kernels import layout
 from perfectplay.ultimate.kernels.net import net_score
 from perfectplay.ultimate.kernels.structures import Net
-from perfectplay.ultimate.net import features
+from perfectplay.ultimate.net import hidden_sums
+from perfectplay.ultimate.net_space import new_net_space
 from tools.train.positions import read_positions, targets
 
 AT_ONCE = 8192
@@ -57,18 +57,16 @@ class Rounded:
 
 def measure(net: Net, files: list[Path], trust: float) -> Rounded:
     """Look at a network on the positions of some files, valued by the kernels themselves."""
-    # Sums of a few hundred weights of sixteen bits are exact in single precision.
-    rows = net.rows[: layout.FEATURES].astype(np.float32)
-    bias = net.rows[layout.BIAS_ROW].astype(np.float32)
+    space = new_net_space()
     least, largest, total, count = np.inf, -np.inf, 0.0, 0
     for file in files:
         notes = read_positions(file)
         wanted = targets(notes, trust)
         for begin in range(0, len(wanted), AT_ONCE):
             part = notes.positions[begin : begin + AT_ONCE].astype(np.int64)
-            sums = features(part).astype(np.float32) @ rows + bias
+            sums = hidden_sums(part, net)
             least, largest = min(least, float(sums.min())), max(largest, float(sums.max()))
-            said = np.array([net_score(pos, net) for pos in part])
+            said = np.array([net_score(pos, net, space) for pos in part])
             total += float(np.sum((said - wanted[begin : begin + AT_ONCE]) ** 2))
             count += len(part)
     return Rounded(int(least), int(largest), round(total / max(1, count), 6))

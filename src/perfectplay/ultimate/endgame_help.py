@@ -143,6 +143,15 @@ class EndgameHelp:
         self.nodes += opened
         return found if found is None or move is None else found.reverse
 
+    def questions(self, nodes: int) -> Questions:
+        """Return a door to what was proven so far, for somebody who is to open so many nodes."""
+        if self._table is None:
+            self._table = GrowingTable(MEMORY)
+        while self._table.grow(nodes):
+            for question in self._asked.values():
+                question.solver.use(self._table.table)
+        return Questions(self._table.table, self._stop)
+
     def _question(self, board: Board, move: int | None) -> _Question:
         if self._table is None:
             self._table = GrowingTable(MEMORY)

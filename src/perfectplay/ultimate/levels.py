@@ -175,7 +175,7 @@ class Opponent:
         tree = self._searching = self._tree(board)
         try:
             as_level = Limit(simulations=self.level.simulations, seconds=self.seconds)
-            tree.run(self.limit or as_level, self.on_progress)
+            tree.run(self.limit or as_level, self.on_progress, traps=True)
             self.searched = tree.root.visits
             return tree.best()
         finally:

@@ -29,8 +29,9 @@ from perfectplay.ultimate.net import load_net
 from perfectplay.ultimate.node import Node, Proof
 from perfectplay.ultimate.pace import Pace
 from perfectplay.ultimate.room import taking
-from perfectplay.ultimate.search_settings import Limit, Style
+from perfectplay.ultimate.search_settings import Limit, Style, parse_style
 from perfectplay.ultimate.simulations import count_simulations
+from perfectplay.ultimate.traps import TRAP_NODES, Traps
 from perfectplay.ultimate.worker import (
     LEAST_NODES,
     NODE_BYTES,
@@ -71,7 +72,7 @@ class SearchTree:
         self,
         board: Board,
         *,
-        style: Style = Style.NET,
+        style: Style | str = Style.NET,
         seed: int = 0,
         threads: int = 1,
         memory: int = DEFAULT_MEMORY,
@@ -99,6 +100,7 @@ class SearchTree:
                 given=memory,
                 allowed=f"{least} or more",
             )
+        style = parse_style(style)
         self.board = board.copy()
         self.style = style
         self.evaluator = evaluator
@@ -115,6 +117,10 @@ class SearchTree:
             ]
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self._help = EndgameHelp(self._stop) if settings.style == layout.NET else None
+        self.ran = 0
+        """Simulations of the last run so far, those that look for traps included."""
+        self._traps: Traps | None = None
+        self._seed = seed
 
     @property
     def root(self) -> Node:
@@ -147,38 +153,79 @@ class SearchTree:
         """Say whether this is the search of the teaching assignment, which proves nothing."""
         return self.settings.style == layout.PLAIN
 
-    def run(self, limit: Limit, on_progress: "Callable[[SearchTree], None] | None" = None) -> int:
+    def run(
+        self,
+        limit: Limit,
+        on_progress: "Callable[[SearchTree], None] | None" = None,
+        *,
+        traps: bool = False,
+    ) -> int:
         """Search until a limit is reached, somebody calls `stop`, or the result is proven.
 
         Returns the number of simulations; they add to those of earlier runs. `on_progress` is
         called every few milliseconds from the calling thread, and may read the tree.
+
+        With `traps`, the search does not end when a draw or a loss is proven, but goes on to find
+        the move after which the opponent goes wrong most easily. That is for players with the
+        network; to analyse, a proof is enough.
         """
-        self._stop[0] = 0
+        self._stop[0] = self.ran = 0
         if self.board.is_over:
             return 0
-        pace, done = Pace(limit), 0
+        pace = Pace(limit)
         while pace.chunk and not self._stop[0]:
             # The same number for every worker, so that they share simulations as without a clock.
             left = pace.chunk * len(self._workers)
             if limit.simulations is not None:
-                left = min(left, limit.simulations - done)
+                left = min(left, limit.simulations - self.ran)
             if left <= 0:
                 break
-            due = self._help.due_in(self.board) if self._help is not None else None
-            left = min(left, due or left)
-            ran, cpu = self._round(left)
-            done += ran
-            if self._help is not None and due and not self.root.proof:
-                cpu += self._help.work(self.board, self._workers, ran)
+            ran, cpu, is_done = self._search(left, traps and self._help is not None)
+            self.ran += ran
             count_simulations(ran)
             if on_progress:
                 on_progress(self)
-            if ran < left or (self.root.proof and not self.is_plain):
-                break
-            if limit.memory is not None and self.memory >= limit.memory:
+            if is_done or (limit.memory is not None and self.memory >= limit.memory):
                 break
             pace.look(cpu, ran / len(self._workers))
-        return done
+        return self.ran
+
+    def _search(self, left: int, traps: bool) -> tuple[int, float, bool]:
+        """Run so many simulations at most, each thing that is due in its turn.
+
+        Returns how many ran, their CPU time, and whether there is nothing more to be found.
+        """
+        if traps and self.root.proof in (Proof.DRAW, Proof.WIN):
+            ran, cpu = _timed(self._set_traps, left)
+            return ran, cpu, ran == 0
+        due = self._help.due_in(self.board) if self._help is not None else None
+        left = min(left, due or left)
+        ran, cpu = self._round(left)
+        if self._help is not None and due and not self.root.proof:
+            cpu += self._help.work(self.board, self._workers, ran)
+        proven = self.root.proof is not None and not self.is_plain
+        if proven and traps and self.root.proof is not Proof.LOSS:
+            return ran, cpu, False
+        return ran, cpu, proven or ran < left
+
+    def _set_traps(self, simulations: int) -> int:
+        """Look on for the best trap; return the simulations that this took."""
+        if self._traps is None:
+            assert self._help is not None
+            assert self.root.proof is not None
+            known: dict[int, Proof | None] = dict.fromkeys(self.board.legal_moves)
+            known.update(
+                (move, child.proof) for child in self.root if (move := child.move) is not None
+            )
+            self._traps = Traps(
+                self._root,
+                self.root.proof.reverse,
+                known,
+                self._help.questions(TRAP_NODES),
+                self._workers[0].net,
+                self._seed,
+            )
+        return self._traps.work(simulations, self._stop)
 
     def _round(self, count: int) -> tuple[int, float]:
         """Share simulations among the workers and wait; return how many ran, and their CPU time."""
@@ -197,22 +244,22 @@ class SearchTree:
 
     def _round_outside(self, worker: Worker, count: int, evaluator: Evaluator) -> int:
         """As the kernel's search, but leaves are valued by a Python function."""
-        work = worker.work(self._root)
-        path = work.scratch.path
-        for done in range(count):
-            if self._stop[0] or work.pool.proof[0] != layout.OPEN:
-                return done
-            worker.make_room()
-            length = descend(work)
-            leaf = path[length - 1]
-            if work.pool.proof[leaf] != layout.OPEN:
-                score = worth(int(work.pool.proof[leaf]))
-            else:
-                board = self.board.copy()
-                for place in path[1:length]:
-                    board.push(int(work.pool.move[place]))
-                score = 1.0 - evaluator(board)
-            back_up(work, length, score)
+        path = worker.scratch.path
+        with worker.work(self._root) as work:
+            for done in range(count):
+                if self._stop[0] or work.pool.proof[0] != layout.OPEN:
+                    return done
+                worker.make_room()
+                length = descend(work)
+                leaf = path[length - 1]
+                if work.pool.proof[leaf] != layout.OPEN:
+                    score = worth(int(work.pool.proof[leaf]))
+                else:
+                    board = self.board.copy()
+                    for place in path[1:length]:
+                        board.push(int(work.pool.move[place]))
+                    score = 1.0 - evaluator(board)
+                back_up(work, length, score)
         return count
 
     def stop(self) -> None:
@@ -223,6 +270,9 @@ class SearchTree:
         """The best move so far; before any search, the first legal one."""
         if self.board.is_over:
             raise NoMoveError("The game is over, so there is no best move.")
+        trap = self._traps.best() if self._traps is not None else None
+        if trap is not None:
+            return trap
         ranked = self.root.ranked_children()
         move = ranked[0].move if ranked else self.board.legal_moves[0]
         assert move is not None
@@ -232,6 +282,7 @@ class SearchTree:
         """Make a move on the tree's board; what was found about the rest is kept."""
         self.board.check(move)
         self.board.push(move)
+        self._traps = None
         self._root = position_array(self.board)
         for worker in self._workers:
             worker.advance(move)

@@ -25,6 +25,24 @@ class Style(StrEnum):
     """Proofs, and a small network in place of playouts."""
 
 
+def parse_style(text: Style | str) -> Style:
+    """Read the name of a style of search.
+
+    >>> parse_style("plain")
+    <Style.PLAIN: 'plain'>
+    """
+    try:
+        return Style(text)
+    except ValueError:
+        names = ", ".join(Style)
+        raise LimitError(
+            f"There is no style of search {quote(text)}: it is one of {names}, for example "
+            "style='plain'.",
+            given=text,
+            allowed=names,
+        ) from None
+
+
 SETTINGS: dict[Style, dict[str, float]] = {
     Style.PLAIN: {"exploration": 2**0.5},
     Style.PLAYOUT: {

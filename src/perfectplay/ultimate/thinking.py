@@ -71,19 +71,16 @@ class Thinking:
 
     def _tell(self, limit: Limit, progress: Progress | None) -> Callable[[SearchTree], None]:
         """Return what a search calls now and then: it says how much of its limit is used up."""
-        begin, before = perf_counter(), 0
+        begin = perf_counter()
 
         def tell(tree: SearchTree) -> None:
-            nonlocal before
             self.check()
             if progress is None:
                 return
-            visits = tree.root.visits
-            before = before or visits  # what was known before the search does not count
             seconds = perf_counter() - begin
             parts = [0.0]
             parts += [seconds / most for most in (limit.seconds, limit.cpu) if most]
-            parts += [(visits - before) / limit.simulations] if limit.simulations else []
+            parts += [tree.ran / limit.simulations] if limit.simulations else []
             progress(round(WHOLE * min(1.0, max(parts))), WHOLE)
 
         return tell

@@ -1,5 +1,7 @@
 """One tree in memory and the thread's share of a search: between Python and the kernels."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
 
@@ -12,7 +14,6 @@ from perfectplay.ultimate.kernels.structures import (
     Floats32,
     Ints,
     Net,
-    NetSpace,
     Pool,
     Scratch,
     Search,
@@ -26,6 +27,7 @@ from perfectplay.ultimate.kernels.subtree import (
 )
 from perfectplay.ultimate.kernels.tables import THREATS
 from perfectplay.ultimate.kernels.tree import search
+from perfectplay.ultimate.net_space import lent_space
 from perfectplay.ultimate.notation import WinRule
 from perfectplay.ultimate.search_settings import SETTINGS, Style
 
@@ -95,21 +97,6 @@ def new_pool(size: int) -> Pool:
     return Pool(**columns, nodes=table.view(np.recarray))
 
 
-def new_net_space() -> NetSpace:
-    """Make the space in which the network's sums are made."""
-    position = np.zeros(layout.POSITION, np.int64)
-    return NetSpace(
-        rows=np.empty(layout.MOST_ROWS, np.int64),
-        root=position,
-        keys=np.full(layout.BASES, -1, np.int64),
-        base=np.empty((layout.BASES, layout.HIDDEN), np.int16),
-        start=position.copy(),
-        whole=np.empty(layout.HIDDEN, np.int16),
-        after=np.empty(layout.HIDDEN, np.int16),
-        pos=position.copy(),
-    )
-
-
 def mix_seed(seed: int) -> int:
     """Spread seeds over all states of the generator, which are the words except 0."""
     return (seed * 0x9E3779B97F4A7C15 + 0xD1B54A32D192ED03) % 2**64 or 1
@@ -127,7 +114,6 @@ class Worker:
             floor=np.zeros(layout.LONGEST_PATH, np.int64),
             moves=np.empty(layout.MOST_MOVES, np.int64),
             scores=np.empty(layout.MOST_MOVES, np.float64),
-            net=new_net_space(),
             rng=np.array([mix_seed(seed)], np.uint64),
         )
         self.settings = settings
@@ -148,9 +134,13 @@ class Worker:
         """How many nodes the tree has."""
         return int(self.counters[layout.USED])
 
-    def work(self, root: Ints) -> Search:
-        """Return what the kernels need to search from a position."""
-        return Search(self.pool, self.counters, self.settings, root, self.scratch, self.net)
+    @contextmanager
+    def work(self, root: Ints) -> Iterator[Search]:
+        """Give what the kernels need to search from a position."""
+        with lent_space(self.net) as space:
+            yield Search(
+                self.pool, self.counters, self.settings, root, self.scratch, self.net, space
+            )
 
     @property
     def forgotten(self) -> int:
@@ -159,9 +149,10 @@ class Worker:
 
     def search(self, root: Ints, count: int, stop: Bytes) -> int:
         """Run so many simulations at most; return how many were run."""
-        done = search(self.work(root), count, stop)
-        while done < count and not stop[0] and self.make_room():
-            done += search(self.work(root), count - done, stop)
+        with self.work(root) as work:
+            done = search(work, count, stop)
+            while done < count and not stop[0] and self.make_room():
+                done += search(work, count - done, stop)
         return done
 
     def make_room(self) -> bool:

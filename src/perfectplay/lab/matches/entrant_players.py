@@ -70,6 +70,7 @@ class SearchPlayer:
         memory: int | None = None,
         exploration: float | None = None,
         net: Net | None = None,
+        traps: bool = True,
     ) -> None:
         self._style = Style(style)
         self._limit = limit
@@ -78,6 +79,7 @@ class SearchPlayer:
         self._memory = memory * 2**20 if memory else DEFAULT_MEMORY
         self._exploration = exploration
         self._net = net
+        self._traps = traps
         self._tree: SearchTree | None = None
 
     def choose(self, board: Board) -> int:
@@ -92,7 +94,7 @@ class SearchPlayer:
                 exploration=self._exploration,
                 net=self._net,
             )
-        self._tree.run(self._limit)
+        self._tree.run(self._limit, traps=self._traps)
         return self._tree.best()
 
     def close(self) -> None:

@@ -58,6 +58,8 @@ class Entrant:
     threads: int = 1
     memory: int | None = None
     """Megabytes that the tree may take; when it is full, seldom visited positions are given up."""
+    traps: bool = True
+    """Whether the strong search sets traps where a draw or a loss is certain."""
     command: tuple[str, ...] = ()
 
     def __str__(self) -> str:
@@ -73,6 +75,7 @@ class Entrant:
             "c": self.exploration,
             "threads": self.threads if self.threads != 1 else None,
             "memory": self.memory,
+            "traps": None if self.traps else 0,
         }
         settings = ",".join(
             f"{name}={_format(name, v)}" for name, v in given.items() if v is not None
@@ -122,6 +125,7 @@ class Entrant:
             threads=self.threads,
             memory=self.memory,
             exploration=self.exploration,
+            traps=self.traps,
         )
 
     def __repr__(self) -> str:
@@ -139,6 +143,8 @@ def programs_data(*entrants: Entrant) -> dict[str, dict[str, str]]:
 
 def _format(name: str, value: float) -> str:
     """Write the value of a setting so that it is read back the same: 1, not 1.0."""
+    if name == "traps":
+        return _ANSWERS[int(value)]
     if name == "cpu":
         return format_seconds(value)
     if name == "seconds":
@@ -208,27 +214,31 @@ _SETTINGS = {
     "threads": ("a whole number from 1 to 64", "threads=2"),
     "memory": ("megabytes, a whole number from 1 to 65536", "memory=256"),
 }
+_STRONG = {"traps": ("yes or no", "traps=no")}
+"""What only the strong search can be told."""
+_ANSWERS = ("no", "yes")
 _OTHER_WORDS = {"simulations": "sims", "seconds": "time", "exploration": "c"}
 """Words that mean a setting too; `seconds` is how a match has always written its entrants down."""
 
 
 def _parse_search(kind: str, rest: str) -> Entrant:
     found: dict[str, float] = {}
+    known = {**_SETTINGS, **_STRONG} if kind == "strong" else _SETTINGS
     for part in rest.split(",") if rest else []:
         word, _, value = (piece.strip() for piece in part.partition("="))
         name = _OTHER_WORDS.get(word, word)
-        if name not in _SETTINGS:
+        if name not in known:
             raise SettingError(
-                f"{kind} has no setting {quote(word)}; it has {', '.join(_SETTINGS)}, for example "
+                f"{kind} has no setting {quote(word)}; it has {', '.join(known)}, for example "
                 f"{kind}:sims=50000,c=1.4."
             )
         if name in found:
             raise SettingError(
                 f"{word} is set twice in {quote(f'{kind}:{rest}')}; once is enough, for example "
-                f"{kind}:{_SETTINGS[name][1]}."
+                f"{kind}:{known[name][1]}."
             )
         if (number := _parse_number(name, value)) is None:
-            allowed, example = _SETTINGS[name]
+            allowed, example = known[name]
             raise SettingError(
                 f"{word} is {allowed}, not {quote(value)}; write for example {kind}:{example}."
             )
@@ -243,6 +253,7 @@ def _parse_search(kind: str, rest: str) -> Entrant:
         exploration=found.get("c"),
         threads=whole.get("threads", 1),
         memory=whole.get("memory"),
+        traps=bool(found.get("traps", True)),
     )
 
 
@@ -254,6 +265,8 @@ def _parse_number(name: str, text: str) -> float | None:
     with suppress(ValueError, TimeError):
         if name in ("time", "cpu"):
             return parse_seconds(text)
+        if name == "traps":
+            return float(_ANSWERS.index(text.lower()))
         value = float(text) if name == "c" else int(text)
         if value <= _MOST[name] and (value > 0 or (name == "c" and value == 0)):
             return value

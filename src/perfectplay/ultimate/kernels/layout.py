@@ -46,37 +46,52 @@ LONGEST_PATH = 82
 """Nodes on the longest path from the root: 81 moves and the root itself."""
 MOST_MOVES = 81
 
-# Features of the network, seen by the player to move ("me"). A board is described by its symbols
-# while it is open, and by its winner afterwards.
-CELLS = 0
-"""18 a board: my squares, then theirs."""
-FATE = 162
+# What the network looks at, seen by the player to move ("me"). Facts are on or off:
+FATE = 0
 """3 a board: won by me, won by them, drawn."""
-REACH = 189
-"""2 a board: I could win it with one symbol, they could."""
-TARGET = 207
-"""Where I must play, or FREE."""
-KEY = 217
-"""2 a board: winning it wins me the game, or them."""
-KEY_REACH = 235
-"""2 a board: KEY and REACH together, the threat to win the game with one symbol."""
-LINE_STATE = 253
+LINE_STATE = 27
 """6 a line of boards: for me, then for them, whether it is spoilt, has one board or has two."""
-FEATURES = 301
-BIAS_ROW = FEATURES
-ZERO_ROW = FEATURES + 1
-"""A row of zeros, where there is nothing to add."""
-NO_REACH = FEATURES + 2
-"""The rows of REACH with their signs turned: a chance that is gone."""
-REACH_OF_KEY = NO_REACH + 18
-"""The rows of REACH and KEY_REACH together: a chance that comes on a board that is a key."""
-NO_REACH_OF_KEY = REACH_OF_KEY + 18
-"""The same with their signs turned."""
-ROWS = NO_REACH_OF_KEY + 18
-MOST_ROWS = 176
-"""More rows than features that can be on at once."""
-BASES = 256
-"""Ways in which boards are decided, a power of two, for which sums of the root are kept."""
+TARGET = 75
+"""Where I must play, or FREE."""
+PROSPECT = 85
+"""6 an open board: for me, then for them, whether it is USELESS, a STEP or a KEY."""
+FACTS = 139
+BIAS_ROW = FACTS
+
+# What it is good for to win a board; no number is noted where its lines are all untouched.
+USELESS = 1
+"""All its lines are spoilt."""
+STEP = 2
+"""It would be the second board of a line."""
+KEY = 3
+"""It would win the game."""
+PROSPECTS = 16
+"""Pairs of these: mine, and four times theirs."""
+
+# An open board is looked at as a whole. Its state is a number of nine digits, square 0 the lowest:
+# 0 for an empty square, 1 for mine, 2 for theirs.
+STATES = 3**9
+NO_STATE = STATES
+"""In place of the state of a decided board."""
+# The network knows a few numbers of each state, a code of three parts:
+BOARD_CODE = 32
+"""For what the board is worth, wherever it is."""
+PROSPECT_CODE = 8
+"""For what it is worth beside that, as it is good for something."""
+TARGET_CODE = 16
+"""For what it means to have to play there."""
+CODE = BOARD_CODE + PROSPECT_CODE + TARGET_CODE
+CODE_UNIT = 4096
+"""A number of a code, or a weight that it is multiplied by, of one."""
+CODE_SHIFT = 14
+"""Bits by which the product of two of these is larger than a hidden unit's sum."""
+
+BASES = 1024
+"""Ways in which boards are decided, a power of two, for which sums are kept."""
+BOARD_ROWS = 2**12
+"""States of each board, a power of two, for which sums are kept."""
+TARGET_ROWS = 2**10
+"""The same for boards to play in."""
 
 HIDDEN = 128
 """Hidden units of the network."""

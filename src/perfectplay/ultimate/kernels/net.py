@@ -1,63 +1,70 @@
-"""The network that values positions, with sums that are mended instead of made anew.
+"""The network that values positions, with sums that are put together from parts made before.
 
-One hidden layer looks at features that are 0 or 1, so the sums of the hidden units are the rows of
-weights of the features that are on, added up. A move changes only a few features: the sums for the
-position before it, less the rows of features that go, plus those that come, are the sums after it.
-That is the idea of "efficiently updatable" networks (NNUE; Yu Nasu, 2018). The units are clipped
-and squared, which fits better than clipping alone for one more multiplication.
+One hidden layer looks at the position. Its sums are added up from one row of numbers for each open
+board, one for the board to play in, and one for all that is decided. A move changes one board, so
+the sums for the position before it, less that board's row, plus the new one, are those after it:
+the idea of "efficiently updatable" networks (NNUE; Yu Nasu, 2018). A row stands for everything
+about its board at once, every pair and triple of symbols included, as the patterns of Othello
+programs do (M. Buro, 1997). There are too many rows for a table, so each is worked out from short
+codes when it is first needed, and kept: a search meets the same boards again and again.
 
-Sums and weights are whole numbers of sixteen bits: every machine computes the same scores, and one
-instruction of a processor with wide registers works on sixteen or thirty-two of them. So loops here
-have a fixed length and nothing in them but what the compiler turns into such instructions;
-`benchmarks/bench_ultimate_speed.py` looks at the machine code.
+The units are clipped and squared, which fits better than clipping alone for one more
+multiplication. Sums and weights are whole numbers of sixteen bits: every machine computes the same
+scores, and one instruction of a processor with wide registers works on sixteen or thirty-two of
+them. So loops here have a fixed length and nothing in them but what the compiler turns into such
+instructions; `benchmarks/bench_ultimate_speed.py` looks at the machine code.
 """
 
 import numpy as np
 
-from perfectplay.compiled import kernel, lean_inner, lean_kernel
+from perfectplay.compiled import kernel, lean_inner, lean_kernel, lean_part
 from perfectplay.ultimate.kernels.layout import (
     BASES,
     BIAS_ROW,
-    CAN,
-    CELLS,
+    BOARD_CODE,
+    BOARD_ROWS,
+    CODE_SHIFT,
     DECIDED,
     FATE,
     FORCED,
     FREE,
     FULL,
     HIDDEN,
-    KEY,
     LINE_STATE,
     LINES,
-    MOST_ROWS,
-    NO_REACH,
-    NO_REACH_OF_KEY,
     OUTPUT_SCALE,
     POSITION,
-    REACH,
-    REACH_OF_KEY,
+    PROSPECT,
+    PROSPECT_CODE,
     STAGES,
+    STATES,
     TARGET,
+    TARGET_CODE,
+    TARGET_ROWS,
     TURN,
     UNIT,
+    USELESS,
     WON,
-    ZERO_ROW,
 )
 from perfectplay.ultimate.kernels.rules import apply
-from perfectplay.ultimate.kernels.structures import Floats, Int, Ints, Net, NetSpace, Sums
-from perfectplay.ultimate.kernels.tables import COUNT, HAS_LINE, NTH, THREATS
+from perfectplay.ultimate.kernels.structures import Floats, Int, Ints, Ints32, Net, NetSpace, Sums
+from perfectplay.ultimate.kernels.tables import COUNT, DIGITS, HAS_LINE
 
 LINE_MASKS = np.array(LINES, np.int64)
 
 NO_KEY = -1
-"""The key of a place in `NetSpace.base` that holds nothing yet."""
+"""The key of a place that holds nothing yet."""
 
 # Multiplying by the golden ratio of 64 bits spreads keys over the places (Knuth's hashing).
 _SPREAD = np.uint64(0x9E3779B97F4A7C15)
-_TOP_BITS = np.uint64(64 - (BASES - 1).bit_length())
+_BASE_BITS = np.uint64(64 - (BASES - 1).bit_length())
+_BOARD_BITS = np.uint64(64 - (BOARD_ROWS - 1).bit_length())
+_TARGET_BITS = np.uint64(64 - (TARGET_ROWS - 1).bit_length())
+_HALF = np.int32(2 ** (CODE_SHIFT - 1))
+_SHIFT = np.int32(CODE_SHIFT)
 
-# Rows are passed as np.int64: numba compiles a function anew for every constant that is written as
-# a plain number in a call.
+# Places and numbers are passed as np.int64: numba compiles a function anew for every constant that
+# is written as a plain number in a call.
 
 
 @lean_inner
@@ -85,240 +92,224 @@ def stage(decided: Int) -> Int:
 
 
 @lean_inner
-def list_symbols(rows: Ints, count: Int, pos: Ints, board: int, me: Int) -> Int:
-    """Write the features of the symbols on an open board after `count` others; return how many."""
-    for side in range(2):
-        player = me if side == 0 else 1 - me
-        marks = pos[player * 9 + board]
-        start = CELLS + board * 18 + side * 9
-        for k in range(np.int64(COUNT[marks])):
-            rows[count] = start + np.int64(NTH[marks * 9 + k])
-            count += 1
-    return count
+def state_of(pos: Ints, board: Int, me: Int) -> Int:
+    """The state of a board: its squares as digits to base three."""
+    mine = np.int64(DIGITS[pos[me * 9 + board]])
+    return mine + 2 * np.int64(DIGITS[pos[9 - me * 9 + board]])
 
 
 @lean_inner
-def list_lines(rows: Ints, count: Int, pos: Ints, me: Int) -> Int:
-    """Write the features of lines of boards after `count` others; return how many there are.
-
-    A line is spoilt for a player by a board in it that is drawn or belongs to the other.
-    """
-    for side in range(2):
-        won = pos[WON + me] if side == 0 else pos[WON + 1 - me]
-        spoilt = pos[DECIDED] & ~won
-        for line in range(8):
-            boards = np.int64(LINE_MASKS[line])
-            state = np.int64(0) if spoilt & boards else np.int64(COUNT[won & boards])
-            if state or spoilt & boards:
-                rows[count] = LINE_STATE + line * 6 + side * 3 + state
-                count += 1
-    return count
+def prospect(won: Int, spoilt: Int, board: Int) -> Int:
+    """What a board is good for, for the side that has won some and sees others spoilt for it."""
+    most = np.int64(-1)
+    for line in range(8):
+        boards = np.int64(LINE_MASKS[line])
+        if (boards >> board) & 1 and not spoilt & boards:
+            most = max(most, np.int64(COUNT[won & boards]))
+    return np.int64(USELESS) if most < 0 else most + 1 if most else np.int64(0)
 
 
 @lean_inner
-def list_position(rows: Ints, pos: Ints, me: Int) -> Int:
-    """Write all features of a position but the place to play; return how many there are."""
-    count: Int = np.int64(0)
-    my_keys, their_keys = find_keys(pos, me), find_keys(pos, 1 - me)
+def add_row(sums: Sums, row: Sums) -> None:
+    """Add a row to sums."""
+    for h in range(HIDDEN):
+        sums[h] += row[h]
+
+
+@lean_inner
+def sum_decided_boards(sums: Sums, prospects: Ints, pos: Ints, me: Int, net: Net) -> None:
+    """Sum up the bias and all facts about decided boards; write what the open ones are good for."""
+    decided = pos[DECIDED]
+    rows = net.rows
+    for h in range(HIDDEN):
+        sums[h] = rows[BIAS_ROW, h]
     for board in range(9):
-        if (pos[DECIDED] >> board) & 1:
+        prospects[board] = 0
+        if (decided >> board) & 1:
             fate = 2
             if (pos[WON + me] >> board) & 1:
                 fate = 0
             elif (pos[WON + 1 - me] >> board) & 1:
                 fate = 1
-            rows[count] = FATE + board * 3 + fate
-            count += 1
-            continue
-        count = list_symbols(rows, count, pos, board, me)
-        for side in range(2):
-            can = pos[CAN + me] if side == 0 else pos[CAN + 1 - me]
-            keys = my_keys if side == 0 else their_keys
-            if (keys >> board) & 1:
-                rows[count] = KEY + board * 2 + side
-                count += 1
-            if (can >> board) & 1:
-                is_key = (keys >> board) & 1
-                rows[count] = (REACH_OF_KEY if is_key else REACH) + board * 2 + side
-                count += 1
-    if pos[DECIDED]:
-        count = list_lines(rows, count, pos, me)
-    return count
+            add_row(sums, rows[FATE + board * 3 + fate])
+    for side in range(2):
+        won = pos[WON + me] if side == 0 else pos[WON + 1 - me]
+        spoilt = decided & ~won
+        for line in range(8):
+            boards = np.int64(LINE_MASKS[line])
+            state = np.int64(0) if spoilt & boards else np.int64(COUNT[won & boards])
+            # A line of three would have ended the game.
+            if state or spoilt & boards:
+                add_row(sums, rows[LINE_STATE + line * 6 + side * 3 + min(state, np.int64(2))])
+        for board in range(9):
+            if not (decided >> board) & 1:
+                good_for = prospect(won, spoilt, np.int64(board))
+                prospects[board] += good_for << (2 * side)
+                if good_for:
+                    add_row(sums, rows[PROSPECT + board * 6 + side * 3 + good_for - 1])
 
 
 @lean_inner
-def find_keys(pos: Ints, player: Int) -> Int:
-    """The boards whose win would win a player the game."""
-    return np.int64(np.int64(THREATS[pos[WON + player]]) & ~pos[DECIDED])
+def mix(mixed: Ints32, code: Sums, start: Int, weights: Sums, count: Int) -> None:
+    """Add products of a part of a code and its weights; four at a time, as `count` is divisible.
 
-
-@lean_inner
-def add_rows(sums: Sums, net: Net, rows: Ints, count: Int) -> None:
-    """Add so many rows; four at a time, so that the sums are seldom read and written.
-
-    `rows` must have room for three more.
+    So the sums are read and written less often.
     """
-    for k in range(3):
-        rows[count + k] = ZERO_ROW
-    for k in range(0, count, 4):
-        one, two = net.rows[rows[k]], net.rows[rows[k + 1]]
-        three, four = net.rows[rows[k + 2]], net.rows[rows[k + 3]]
+    for j in range(0, count, 4):
+        one, two = np.int32(code[start + j]), np.int32(code[start + j + 1])
+        three, four = np.int32(code[start + j + 2]), np.int32(code[start + j + 3])
+        first, second, third, fourth = weights[j], weights[j + 1], weights[j + 2], weights[j + 3]
         for h in range(HIDDEN):
-            sums[h] = np.int16(sums[h] + one[h] + two[h] + three[h] + four[h])
+            mixed[h] += (
+                one * np.int32(first[h])
+                + two * np.int32(second[h])
+                + three * np.int32(third[h])
+                + four * np.int32(fourth[h])
+            )
 
 
 @lean_inner
-def sum_position(sums: Sums, net: Net, pos: Ints, me: Int, rows: Ints) -> None:
-    """Sum up a position from nothing."""
+def make_board(row: Sums, mixed: Ints32, board: Int, prospects: Int, state: Int, net: Net) -> None:
+    """Work out what an open board in some state adds to the sums, and good for what it is."""
+    code = net.codes[state]
     for h in range(HIDDEN):
-        sums[h] = net.rows[BIAS_ROW, h]
-    add_rows(sums, net, rows, list_position(rows, pos, me))
+        mixed[h] = _HALF
+    mix(mixed, code, np.int64(0), net.boards[board], np.int64(BOARD_CODE))
+    for side in range(2):
+        good_for = (prospects >> (2 * side)) & 3
+        if good_for:
+            weights = net.prospects[board, side * 3 + good_for - 1]
+            mix(mixed, code, np.int64(BOARD_CODE), weights, np.int64(PROSPECT_CODE))
+    for h in range(HIDDEN):
+        row[h] = np.int16(mixed[h] >> _SHIFT)
 
 
-@lean_kernel
-def sum_root(root: Ints, space: NetSpace) -> None:
-    """Prepare for positions that come from a root; a space is used with one network only."""
-    same = True
-    for i in range(POSITION):
-        same &= space.root[i] == root[i]
-        space.root[i] = root[i]
-    if not same:
-        for slot in range(BASES):
-            space.keys[slot] = NO_KEY
+@lean_inner
+def make_target(row: Sums, mixed: Ints32, board: Int, prospects: Int, state: Int, net: Net) -> None:
+    """Work out what it adds to the sums that the next move goes to this board."""
+    code = net.codes[state]
+    for h in range(HIDDEN):
+        mixed[h] = _HALF
+    start = np.int64(BOARD_CODE + PROSPECT_CODE)
+    mix(mixed, code, start, net.targets[board], np.int64(TARGET_CODE))
+    for side in range(2):
+        good_for = (prospects >> (2 * side)) & 3
+        if good_for:
+            weights = net.target_prospects[side * 3 + good_for - 1]
+            mix(mixed, code, np.int64(BOARD_CODE), weights, np.int64(PROSPECT_CODE))
+    whole = net.rows[TARGET + board]
+    for h in range(HIDDEN):
+        row[h] = np.int16((mixed[h] >> _SHIFT) + np.int32(whole[h]))
 
 
 @lean_inner
 def find_base(pos: Ints, net: Net, space: NetSpace, me: Int) -> np.uint64:
-    """Return the place of the root's sums with those boards decided that are so in a position.
+    """Return the place of the sums of all that is decided in a position.
 
     They are made where they are not at hand. A search meets few ways to decide boards at a time,
     each with many positions, so few places are enough.
     """
     key = pos[WON] | (pos[WON + 1] << 9) | (pos[DECIDED] << 18) | (me << 27)
-    slot = (np.uint64(key) * _SPREAD) >> _TOP_BITS
-    if space.keys[slot] != key:
-        space.keys[slot] = key
-        start = space.start
-        for i in range(POSITION):
-            start[i] = space.root[i]
-        for i in range(2):
-            start[WON + i] = pos[WON + i]
-            start[CAN + i] &= ~pos[DECIDED]
-        start[DECIDED] = pos[DECIDED]
-        sum_position(space.base[slot], net, start, me, space.rows)
-    return slot
+    place = (np.uint64(key) * _SPREAD) >> _BASE_BITS
+    if np.int64(space.base_keys[place]) != key:
+        space.base_keys[place] = key
+        sum_decided_boards(space.base[place], space.prospects[place], pos, me, net)
+    return place
 
 
 @lean_inner
-def sum_since(sums: Sums, net: Net, pos: Ints, space: NetSpace, me: Int) -> None:
-    """Sum up a position that came from the root.
+def find_board(board: Int, prospects: Int, state: Int, net: Net, space: NetSpace) -> np.uint64:
+    """Return the place of the row of a board; another state of that board may overwrite it."""
+    key = prospects * STATES + state
+    place = np.uint64(board * BOARD_ROWS) + ((np.uint64(key) * _SPREAD) >> _BOARD_BITS)
+    if np.int64(space.board_keys[place]) != key:
+        space.board_keys[place] = key
+        make_board(space.boards[place], space.mixed, board, prospects, state, net)
+    return place
 
-    The root's sums are mended: on the boards that are still open symbols come, and chances to win a
-    board come and go.
-    """
-    whole = space.base[find_base(pos, net, space, me)]
+
+@lean_inner
+def find_target(board: Int, prospects: Int, state: Int, net: Net, space: NetSpace) -> np.uint64:
+    """The same for a board to play in."""
+    key = prospects * STATES + state
+    place = np.uint64(board * TARGET_ROWS) + ((np.uint64(key) * _SPREAD) >> _TARGET_BITS)
+    if np.int64(space.target_keys[place]) != key:
+        space.target_keys[place] = key
+        make_target(space.targets[place], space.mixed, board, prospects, state, net)
+    return place
+
+
+@lean_inner
+def sum_boards(sums: Sums, pos: Ints, net: Net, space: NetSpace, me: Int) -> np.uint64:
+    """Sum up all of a position but the place to play; return the place of its base."""
+    base = find_base(pos, net, space, me)
+    known = space.base[base]
     for h in range(HIDDEN):
-        sums[h] = whole[h]
-    root, rows = space.root, space.rows
-    opened = FULL & ~pos[DECIDED]
-    count: Int = np.int64(0)
-    for side in range(2):
-        player = me if side == 0 else 1 - me
-        keys = find_keys(pos, player)
-        changed = (pos[CAN + player] ^ root[CAN + player]) & opened
-        for board in range(9):
-            if not (opened >> board) & 1:
-                continue
-            fresh = pos[player * 9 + board] ^ root[player * 9 + board]
-            start = CELLS + board * 18 + side * 9
-            for k in range(np.int64(COUNT[fresh])):
-                rows[count] = start + np.int64(NTH[fresh * 9 + k])
-                count += 1
-            if (changed >> board) & 1:
-                can = (pos[CAN + player] >> board) & 1
-                rows[count] = change_row(board, side, can, (keys >> board) & 1)
-                count += 1
-    add_rows(sums, net, rows, count)
+        sums[h] = known[h]
+    for board in range(9):
+        if not (pos[DECIDED] >> board) & 1:
+            b = np.int64(board)
+            state = state_of(pos, b, me)
+            place = find_board(b, np.int64(space.prospects[base, b]), state, net, space)
+            add_row(sums, space.boards[place])
+    return base
 
 
 @lean_inner
-def change_row(board: Int, side: Int, comes: Int, is_key: Int) -> Int:
-    """The row to add where a chance to win a board comes or goes."""
-    if comes:
-        start = REACH_OF_KEY if is_key else REACH
-    else:
-        start = NO_REACH_OF_KEY if is_key else NO_REACH
-    return np.int64(start + board * 2 + side)
-
-
-@lean_inner
-def output_with(sums: Sums, net: Net, one: Int, two: Int, at: Int) -> float:
+def output_with(sums: Sums, one: Sums, two: Sums, net: Net, at: Int) -> float:
     """The output for the player to move, from sums that lack two rows, at a stage of the game."""
-    first = net.rows[one]
-    second = net.rows[two]
     weights = net.output[at]
     total = np.int32(0)
     for h in range(HIDDEN):
-        unit = squared(np.int16(sums[h] + first[h] + second[h]))
+        unit = squared(np.int16(sums[h] + one[h] + two[h]))
         total = np.int32(total + unit * np.int32(weights[h]))
     return float(total + np.int64(net.bias[at]))
 
 
 @lean_inner
-def output_with_change(
-    sums: Sums, net: Net, one: Int, two: Int, changes: tuple[Int, Int], at: Int
-) -> float:
-    """The same from sums that lack four rows; the last two are changes of who can win a board."""
-    first = net.rows[one]
-    second = net.rows[two]
-    third = net.rows[changes[0]]
-    fourth = net.rows[changes[1]]
+def output_of(sums: Sums, one: Sums, net: Net, at: Int) -> float:
+    """The same from sums that lack one row."""
     weights = net.output[at]
     total = np.int32(0)
     for h in range(HIDDEN):
-        unit = squared(np.int16(sums[h] + first[h] + second[h] + third[h] + fourth[h]))
+        unit = squared(np.int16(sums[h] + one[h]))
         total = np.int32(total + unit * np.int32(weights[h]))
     return float(total + np.int64(net.bias[at]))
 
 
 @kernel
-def net_score(pos: Ints, net: Net) -> float:
-    """Value an unfinished position from scratch, for its player to move."""
-    sums = np.empty(HIDDEN, np.int16)
-    sum_position(sums, net, pos, pos[TURN], np.empty(MOST_ROWS, np.int64))
-    none = np.int64(ZERO_ROW)
-    return squash(output_with(sums, net, none, TARGET + pos[FORCED], stage(pos[DECIDED])))
+def net_score(pos: Ints, net: Net, space: NetSpace) -> float:
+    """Value an unfinished position for its player to move."""
+    me, forced = pos[TURN], pos[FORCED]
+    base = sum_boards(space.whole, pos, net, space, me)
+    row = net.rows[TARGET + forced]
+    if forced != FREE:
+        good_for = np.int64(space.prospects[base, forced])
+        row = space.targets[find_target(forced, good_for, state_of(pos, forced, me), net, space)]
+    return squash(output_of(space.whole, row, net, stage(pos[DECIDED])))
 
 
-@lean_inner
-def reach_changes(pos: Ints, board: Int, mine: Int, theirs: Int) -> tuple[Int, Int]:
-    """The rows to add where a move changes who could win its board, once for each player.
+@lean_part
+def output_deciding(pos: Ints, move: Int, net: Net, space: NetSpace, is_summed: bool) -> float:
+    """The output after a move that decides its board.
 
-    `mine` and `theirs` are the marks after a move that leaves the board open. The opponent is "me"
-    then: the mover's chances are the second of each pair.
+    Moves that decide a board alike differ only in where the opponent is sent, so they share their
+    sums: those after the first of them find it `is_summed`.
     """
-    turn = pos[TURN]
-    empty = FULL & ~(mine | theirs)
-    could = (pos[CAN + turn] >> board) & 1
-    can = 1 if np.int64(THREATS[mine]) & empty else 0
-    first: Int = np.int64(ZERO_ROW)
-    if can != could:
-        first = change_row(board, np.int64(1), can, (find_keys(pos, turn) >> board) & 1)
-    second: Int = np.int64(ZERO_ROW)
-    if (pos[CAN + 1 - turn] >> board) & 1 and not np.int64(THREATS[theirs]) & empty:
-        # A move can only take the opponent's chance away.
-        is_key = (find_keys(pos, 1 - turn) >> board) & 1
-        second = change_row(board, np.int64(0), np.int64(0), is_key)
-    return first, second
-
-
-@lean_inner
-def sum_decided(pos: Ints, move: Int, net: Net, space: NetSpace) -> None:
-    """Sum up the position after a move that decides its board, for the player then to move."""
-    for i in range(POSITION):
-        space.pos[i] = pos[i]
-    apply(space.pos, move)
-    sum_since(space.after, net, space.pos, space, space.pos[TURN])
+    reply = 1 - pos[TURN]
+    if not is_summed:
+        for i in range(POSITION):
+            space.pos[i] = pos[i]
+        apply(space.pos, move)
+        sum_boards(space.after, space.pos, net, space, reply)
+    decided = space.pos[DECIDED]
+    cell = move % 9
+    row = net.rows[TARGET + FREE]
+    if not (decided >> cell) & 1:
+        good_for = np.int64(space.prospects[find_base(space.pos, net, space, reply), cell])
+        state = state_of(space.pos, cell, reply)
+        row = space.targets[find_target(cell, good_for, state, net, space)]
+    return output_of(space.after, row, net, stage(decided))
 
 
 @lean_kernel
@@ -327,38 +318,43 @@ def net_children(
 ) -> None:
     """Value the position after each move, for the player who makes it.
 
-    The position is summed up once, and mended for each move that leaves its board open. Moves that
-    decide a board alike differ only in where the opponent is sent, so they share their sums.
-    `sum_root` must have been told of the root from which the position came.
+    The position is summed up once; a move that leaves its board open changes the row of that board.
     """
     turn = pos[TURN]
     reply = 1 - turn
-    whole, after = space.whole, space.after
-    sum_since(whole, net, pos, space, reply)
+    whole, without = space.whole, space.without
+    base = sum_boards(whole, pos, net, space, reply)
     now = stage(pos[DECIDED])
+    played = np.int64(-1)
     summed = np.int64(-1)
+    state: Int = np.int64(0)
+    good_for: Int = np.int64(0)
     for i in range(count):
         board = moves[i] // 9
         cell = moves[i] - board * 9
         mine = pos[turn * 9 + board] | (1 << cell)
-        theirs = pos[reply * 9 + board]
         wins = np.int64(HAS_LINE[mine])
-        if wins or mine | theirs == FULL:
-            if summed != board * 2 + wins:
-                summed = board * 2 + wins
-                sum_decided(pos, moves[i], net, space)
-            decided = pos[DECIDED] | (1 << board)
-            target = FREE if (decided >> cell) & 1 else cell
-            none = np.int64(ZERO_ROW)
-            scores[i] = output_with(after, net, none, TARGET + target, stage(decided))
-        else:
-            target = FREE if (pos[DECIDED] >> cell) & 1 else cell
-            symbol = CELLS + board * 18 + 9 + cell
-            changes = reach_changes(pos, board, mine, theirs)
-            if changes[0] == ZERO_ROW and changes[1] == ZERO_ROW:
-                scores[i] = output_with(whole, net, symbol, TARGET + target, now)
-            else:
-                scores[i] = output_with_change(whole, net, symbol, TARGET + target, changes, now)
+        if wins or mine | pos[reply * 9 + board] == FULL:
+            is_summed = summed == board * 2 + wins
+            summed = board * 2 + wins
+            scores[i] = output_deciding(pos, moves[i], net, space, is_summed)
+            base = find_base(pos, net, space, reply)  # its place may have been taken
+            continue
+        if played != board:
+            played = board
+            state = state_of(pos, board, reply)
+            good_for = np.int64(space.prospects[base, board])
+            old = space.boards[find_board(board, good_for, state, net, space)]
+            for h in range(HIDDEN):
+                without[h] = whole[h] - old[h]
+        after = state + 2 * np.int64(DIGITS[1 << cell])
+        row = space.boards[find_board(board, good_for, after, net, space)]
+        target = net.rows[TARGET + FREE]
+        if not (pos[DECIDED] >> cell) & 1:
+            there = after if cell == board else state_of(pos, cell, reply)
+            worth = np.int64(space.prospects[base, cell])
+            target = space.targets[find_target(cell, worth, there, net, space)]
+        scores[i] = output_with(without, row, target, net, now)
     # A loop of its own: roots and divisions of several numbers at once take as long as of one.
     for i in range(count):
         scores[i] = 1.0 - squash(scores[i])

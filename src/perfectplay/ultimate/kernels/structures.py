@@ -61,7 +61,6 @@ class Scratch(NamedTuple):
     moves: Ints
     scores: Floats
     """The network's score for each of the moves."""
-    net: "NetSpace"
     rng: Words
 
 
@@ -69,8 +68,17 @@ class Net(NamedTuple):
     """A network of one hidden layer with whole-number weights; see `perfectplay.ultimate.net`."""
 
     rows: Sums
-    """One row of `layout.HIDDEN` weights for each feature, the bias, and more rows for the sums:
-    see `layout.ZERO_ROW` and the rows after it."""
+    """One row of `layout.HIDDEN` weights for each fact, and the bias."""
+    codes: Sums
+    """For each state of a board, its code; zeros for a board that is decided."""
+    boards: Sums
+    """For each board and each number of a state's first part, a row of weights."""
+    prospects: Sums
+    """For each board, prospect and number of the second part, a row of weights."""
+    targets: Sums
+    """For each board to play in and number of the third part, a row of weights."""
+    target_prospects: Sums
+    """For each prospect of the board to play in and number of the second part, the same."""
     output: Sums
     """For each stage of the game, a weight for each hidden unit."""
     bias: Ints32
@@ -78,20 +86,28 @@ class Net(NamedTuple):
 
 
 class NetSpace(NamedTuple):
-    """Space in which the network's sums are made."""
+    """Space in which the network's sums are made and kept; it serves one network only."""
 
-    rows: Ints
-    """The rows of the network that are to be added up."""
-    root: Ints
-    """The position from which all that are valued come."""
-    keys: Ints
+    base_keys: Ints32
     """Which boards are decided, and how, in each of the sums below; and whose eyes see them."""
     base: Sums
-    """The sums of the root, had its boards been decided like that; see `net.find_base`."""
-    start: Ints
-    """The root with boards decided like that."""
+    """The sums of all facts about the decided boards; see `net.find_base`."""
+    prospects: Ints
+    """For each of these and each board, what it is good for."""
+    board_keys: Ints32
+    """Which state, and good for what, each of the rows below is of; each board has its own."""
+    boards: Sums
+    """What boards add to the sums; see `net.find_board`."""
+    target_keys: Ints32
+    """The same as `board_keys` for boards to play in."""
+    targets: Sums
+    """What it adds that a board is the one to play in."""
+    mixed: Ints32
+    """Products of codes and weights, while they are added up."""
     whole: Sums
     """The sums of the position whose moves are valued."""
+    without: Sums
+    """The same without the board that is played in."""
     after: Sums
     """The sums of a position in which one more board is decided."""
     pos: Ints
@@ -130,3 +146,4 @@ class Search(NamedTuple):
     """The position at the root."""
     scratch: Scratch
     net: Net
+    space: NetSpace

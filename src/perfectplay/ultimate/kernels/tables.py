@@ -33,3 +33,7 @@ COUNT: npt.NDArray[np.uint8] = np.array([mask.bit_count() for mask in _MASKS], n
 """How many bits are set."""
 NTH: npt.NDArray[np.uint8] = np.array([_squares(mask) for mask in _MASKS], np.uint8).ravel()
 """NTH[9 * mask + k] is the square of the k-th lowest bit."""
+DIGITS: npt.NDArray[np.int64] = np.array(
+    [sum(3**cell for cell in range(9) if mask >> cell & 1) for mask in _MASKS], np.int64
+)
+"""The number whose digits to base three are the nine bits."""

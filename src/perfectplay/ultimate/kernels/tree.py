@@ -30,7 +30,7 @@ from perfectplay.ultimate.kernels.layout import (
     USED,
     WON,
 )
-from perfectplay.ultimate.kernels.net import net_children, sum_root
+from perfectplay.ultimate.kernels.net import net_children
 from perfectplay.ultimate.kernels.playout import playout_plain, playout_sharp
 from perfectplay.ultimate.kernels.proofs import proof_from_children, prove, worth
 from perfectplay.ultimate.kernels.random import step
@@ -112,7 +112,7 @@ def expand(work: Search, node: Word, pos: Ints, length: Int) -> bool:
         return True
     width = 1.0 / np.sqrt(settings.prior_weight)
     if settings.style == NET:
-        net_children(pos, moves, count, work.net, scratch.net, scratch.scores)
+        net_children(pos, moves, count, work.net, work.space, scratch.scores)
         if length <= SHAKEN:
             shake_scores(work, count)
     else:
@@ -365,8 +365,6 @@ def search(work: Search, iterations: int, stop: Bytes) -> int:
     nodes, scratch = work.pool.nodes, work.scratch
     pos = scratch.pos
     style = work.settings.style
-    if style == NET:
-        sum_root(work.root, scratch.net)
     if nodes[_0].proof != OPEN and nodes[_0].kids == 0:
         # Proven from above, by the reply that wins: open the root, so that the reply is known.
         for i in range(POSITION):
