@@ -126,9 +126,9 @@ def set_constants(constants: dict[str, float]) -> None:
 
 
 def hidden_units(package: Path) -> int:
-    """Return the width of the network for the usual rule: that of its output weights."""
+    """Return the width of the network for the usual rule: that of a row of weights."""
     with np.load(package / "ultimate" / "data" / "net_line.npz") as found:
-        return int(found["output"].shape[1])
+        return int(found["rows"].shape[1])
 
 
 def main() -> None:

@@ -43,6 +43,7 @@ from perfectplay.training.lessons import find_lesson
 from perfectplay.training.mastermind.steps import MastermindStep
 from perfectplay.training.puzzles import parse_day
 from perfectplay.training.ultimate.steps import UltimateStep
+from perfectplay.ultimate import search_settings
 from perfectplay.ultimate.board import Board
 from perfectplay.ultimate.book_file import parse_book
 from perfectplay.ultimate.errors import UltimateError
@@ -127,6 +128,7 @@ PARSERS = (
     Parser(parse_move, UltimateError),
     Parser(parse_moves, UltimateError, TEXT),
     Parser(parse_rule, UltimateError),
+    Parser(search_settings.parse_style, UltimateError),
     Parser(Limit.parse, UltimateError),
     Parser(Limit.parse, UltimateError, LINE, lambda text: Limit.parse(f"time={text}"), "time"),
     Parser(parse_limit_value, UltimateError, LINE, lambda t: parse_limit_value("simulations", t)),
