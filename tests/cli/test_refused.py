@@ -32,6 +32,22 @@ def test_a_refusal_is_a_sentence(command: str) -> None:
     assert len(done.stderr.splitlines()) == 1
 
 
+@pytest.mark.parametrize(
+    "text", ["'" * 5000, '"' * 5000, ")(" * 5000, "9" * 5000, "ſı\u202e" * 900]
+)
+@pytest.mark.parametrize(
+    "command",
+    ["{}", "mastermind {}", "ultimate play --{}", "ultimate play --level {}", "lab match {} {} {}",
+     "ultimate review --file={}", "lab match 7 8 --rule {}", "mastermind play --resume {} --{}"],
+)  # fmt: skip
+def test_a_refusal_of_something_long_is_short(command: str, text: str) -> None:
+    done = run(*command.format(*[text] * 3).split(" "))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert len(done.stderr) < 600
+    assert len(done.stderr.splitlines()) == 1
+    assert done.stderr.strip()[-1] in ".?"
+
+
 # After these, --json would be taken for what is missing.
 TO_PROGRAMS = [command for command in REFUSED if not command.endswith(("--level", "review"))]
 

@@ -185,9 +185,9 @@ def make_generation(
         kept = {name: report[name] for name in ("positions", "held_back", "losses")}
         figures = {**kept, "whole_numbers": report["whole_numbers"], "net": report["net"]}
         note_step(folder, "fit", figures, seconds, say)
-    if "match" in folder.record or generation.played is not None:
-        folder.record.setdefault("match", None)
-        folder.note("match", folder.record["match"])
+    if generation.played is not None:
+        folder.note("match", None)
+    if "match" in folder.record:
         return None
     return play_match(folder, generation.trial, workplace, terminal)
 

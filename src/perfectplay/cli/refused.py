@@ -19,6 +19,9 @@ from typer.core import TyperGroup
 from perfectplay.cli.terminal import BAD_OPTIONS, INTERRUPTED, Terminal
 from perfectplay.errors import PerfectPlayError, quote
 
+LONGEST = 200
+"""Letters that are passed on of what typer says."""
+
 
 class Commands(TyperGroup):
     """The root of all commands, which says in a sentence what cannot be done."""
@@ -57,7 +60,7 @@ class Commands(TyperGroup):
 
 def refusal(error: Any, words: Sequence[str], root: Any) -> PerfectPlayError:
     """Say what typer has found wrong with the words of a command line."""
-    param, (found, command) = getattr(error, "param", None), _find_command(root, words)
+    param, (found, command, rest) = getattr(error, "param", None), _find_command(root, words)
     more = f"'{command} --help' tells more."
     said = error.format_message().rstrip(".")
     kind = type(error).__name__
@@ -85,17 +88,18 @@ def refusal(error: Any, words: Sequence[str], root: Any) -> PerfectPlayError:
             f"'{command}' takes fewer words: leave out {quote(surplus[1])}. {_capital(more)}",
             given=surplus[1],
         )
-    unknown = re.search(r"[Nn]o such command '(.*?)'(.*)", said, re.DOTALL)
-    if unknown:
-        close = _one_of(re.findall(r"'(.*?)'", unknown[2]))
+    if "o such command" in said:
+        given = next((word for word in rest if not word.startswith("-")), "")
+        close = _one_of(re.findall(r"'(.*?)'", said.rpartition("Did you mean")[2]))
         names = sorted(found.commands)
-        allowed = f"did you mean {close}?" if close else f"there are {', '.join(names)}."
+        near = "Did you mean" in said and close
+        allowed = f"did you mean {close}?" if near else f"there are {', '.join(names)}."
         return PerfectPlayError(
-            f"'{command}' has no command {quote(unknown[1])}; {allowed}",
-            given=unknown[1],
+            f"'{command}' has no command {quote(given)}; {allowed}",
+            given=given,
             allowed=", ".join(names),
         )
-    return PerfectPlayError(f"{said}; {more}")
+    return PerfectPlayError(f"{_short(said)}; {more}")
 
 
 def _bad_value(param: Any, said: str, words: Sequence[str], more: str) -> PerfectPlayError:
@@ -110,7 +114,7 @@ def _bad_value(param: Any, said: str, words: Sequence[str], more: str) -> Perfec
         allowed = _number(param, said)
     else:
         reason = said.partition(": ")[2] or said
-        return PerfectPlayError(f"{_name(param)}{told}: {reason}; {more}", given=given)
+        return PerfectPlayError(f"{_name(param)}{told}: {_short(reason)}; {more}", given=given)
     return PerfectPlayError(
         f"{_name(param)} is {allowed}{told}{_example(param)}.", given=given, allowed=allowed
     )
@@ -186,17 +190,22 @@ def _name(param: Any) -> str:
     return (param.metavar or param.name or "").upper()
 
 
-def _find_command(root: Any, words: Sequence[str]) -> tuple[Any, str]:
-    """Return the command that the words name, and its whole name."""
+def _find_command(root: Any, words: Sequence[str]) -> tuple[Any, str, Sequence[str]]:
+    """Return the command that the words name, its whole name, and the words after it."""
     found, path = root, [root.name or "perfectplay"]
-    for word in words:
+    for place, word in enumerate(words):
         named = getattr(found, "commands", {}).get(word)
         if named is not None:
             found = named
             path.append(word)
         elif not word.startswith("-"):
-            break
-    return found, " ".join(path)
+            return found, " ".join(path), words[place:]
+    return found, " ".join(path), ()
+
+
+def _short(text: str) -> str:
+    """Cut what typer says about a long word."""
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
 def _one_of(names: Sequence[str]) -> str:
