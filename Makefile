@@ -25,7 +25,7 @@ $(BIN)/python:
 
 $(VENV)/.play: pyproject.toml constraints.txt | $(BIN)/python
 	@echo "Installing perfectplay (once; about half a minute) ..."
-	@$(PIP) install --constraint constraints.txt --editable '.[plots]'
+	@$(PIP) install --constraint constraints.txt --editable '.[web,plots]'
 	@touch $@
 
 $(VENV)/.dev: pyproject.toml constraints.txt | $(BIN)/python

@@ -41,9 +41,14 @@ LAYERS = {
     "perfectplay.lab": 5,
     "perfectplay.ratings": 5,
     "perfectplay.training": 5,
-    "perfectplay.cli": 6,
-    "perfectplay.web": 6,
-    "perfectplay.__main__": 6,
+    "perfectplay.evals": 6,
+    "perfectplay.mcp": 6,
+    "perfectplay.notebook": 6,
+    "perfectplay.protocols": 6,
+    "perfectplay.rl": 6,
+    "perfectplay.cli": 7,
+    "perfectplay.web": 7,
+    "perfectplay.__main__": 7,
 }
 
 
@@ -122,7 +127,22 @@ def test_games_do_not_print_and_do_no_http() -> None:
             assert not any(f"import {n}" in text for n in ("rich", "typer", "fastapi", "requests"))
 
 
-HEAVY = ("numba", "numpy", "fastapi", "starlette", "uvicorn", "sqlalchemy", "matplotlib")
+HEAVY = (
+    "numba",
+    "numpy",
+    "fastapi",
+    "starlette",
+    "uvicorn",
+    "sqlalchemy",
+    "matplotlib",
+    "gymnasium",
+    "pettingzoo",
+    "pyspiel",
+    "inspect_ai",
+    "verifiers",
+    "mcp",
+    "anywidget",
+)
 
 
 @pytest.mark.parametrize(

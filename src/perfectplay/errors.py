@@ -4,6 +4,7 @@ PerfectPlayError(ValueError)          one sentence for a user: what was given, w
 ├── SessionError                      what this game or its mode does not allow
 │   └── SeatError                     what is for another seat of the game
 ├── UnknownGameError                  a game that is not in the registry
+├── ExtraMissingError                 an optional library that is not installed
 ├── mastermind.errors.MastermindError
 │   ├── VariantError                  an impossible or too large variant
 │   ├── PaletteError                  a palette that is unknown or has too few colours
@@ -45,12 +46,13 @@ PerfectPlayError(ValueError)          one sentence for a user: what was given, w
 │   └── LimitError                    a limit of a search that makes no sense
 ├── lab.errors.LabError
 │   ├── SettingError                  an option of an experiment that cannot be read
-│   ├── ExtraMissingError             an optional library that is not installed
 │   ├── ClusterError                  a cluster that cannot do the work
 │   │   └── OtherCodeError            … because a worker has other code
 │   ├── FolderError                   a folder of results that cannot be used
 │   ├── LostWorkersError              workers that died too often on the same work
 │   └── ContradictingResultsError     two results of a size that cannot both be right
+├── evals.errors.EvalError            what the evaluation cannot do
+│   └── TranscriptError               a transcript of a game that cannot be read
 ├── training.errors.TrainingError
 │   ├── NoPuzzleError                 a puzzle or a game with puzzles that does not exist
 │   ├── NoLessonError                 a lesson, or a step of one, that does not exist
@@ -143,3 +145,15 @@ class SeatError(SessionError):
 
 class UnknownGameError(PerfectPlayError):
     """The name of a game that is not in the registry."""
+
+
+class ExtraMissingError(PerfectPlayError):
+    """An optional library is needed and not installed."""
+
+    def __init__(self, what: str, library: str, extra: str) -> None:
+        command = f"pip install 'perfectplay[{extra}]'"
+        super().__init__(
+            f"{what} needs {library}, which is not installed; try: {command}", allowed=command
+        )
+        self.extra = extra
+        """The extra of perfectplay that brings the library."""

@@ -21,7 +21,8 @@ from fastapi.testclient import TestClient
 from perfectplay import __version__
 from perfectplay.cli.serve import ServeError
 from perfectplay.cli.serve import run as serve
-from perfectplay.lab.errors import ClusterError, ExtraMissingError, OtherCodeError
+from perfectplay.errors import ExtraMissingError
+from perfectplay.lab.errors import ClusterError, OtherCodeError
 from perfectplay.mastermind.session import MastermindSession
 from perfectplay.web import cluster as far
 from perfectplay.web.mastermind import room

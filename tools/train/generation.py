@@ -19,8 +19,8 @@ from typing import Any
 
 from perfectplay import __version__
 from perfectplay.cli.terminal import Terminal
+from perfectplay.errors import ExtraMissingError, FolderError
 from perfectplay.lab import files
-from perfectplay.lab.errors import ExtraMissingError, FolderError
 from perfectplay.lab.run import Run
 from perfectplay.lab.workplace import Workplace
 from perfectplay.ultimate.kernels import layout

@@ -5,9 +5,9 @@ alone, so it does not matter where it runs, in which order, or how often it is t
 is written to a journal, and a run that was cut short goes on from there.
 """
 
+from perfectplay.errors import ExtraMissingError
 from perfectplay.lab.errors import (
     ClusterError,
-    ExtraMissingError,
     FolderError,
     LabError,
     LostWorkersError,

@@ -17,8 +17,8 @@ from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
 from perfectplay import __version__
-from perfectplay.errors import quote
-from perfectplay.lab.errors import ClusterError, ExtraMissingError, OtherCodeError, SettingError
+from perfectplay.errors import ExtraMissingError, quote
+from perfectplay.lab.errors import ClusterError, OtherCodeError, SettingError
 from perfectplay.lab.provenance import worker_fingerprint
 from perfectplay.lab.workplace import Workplace, checked
 

@@ -3,7 +3,6 @@
 PerfectPlayError
 └── LabError
     ├── SettingError        an option that cannot be read
-    ├── ExtraMissingError   an optional library is not installed
     ├── ClusterError        the cluster cannot be used
     │   └── OtherCodeError  a worker has other code than this machine
     ├── FolderError         the folder of an experiment cannot be used
@@ -24,18 +23,6 @@ class LabError(PerfectPlayError):
 
 class SettingError(LabError):
     """An option of an experiment cannot be read."""
-
-
-class ExtraMissingError(LabError):
-    """An optional library is needed and not installed."""
-
-    def __init__(self, what: str, library: str, extra: str) -> None:
-        super().__init__(
-            f"{what} needs {library}, which is not installed; "
-            f"try: pip install 'perfectplay[{extra}]'"
-        )
-        self.extra = extra
-        """The extra of perfectplay that brings the library."""
 
 
 class ClusterError(LabError):

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from perfectplay.lab.errors import ExtraMissingError
+from perfectplay.errors import ExtraMissingError
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

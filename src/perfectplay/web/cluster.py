@@ -23,9 +23,9 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 from uuid import uuid4
 
-from perfectplay.errors import quote
+from perfectplay.errors import ExtraMissingError, quote
 from perfectplay.lab.cluster import compare_code, is_address
-from perfectplay.lab.errors import ClusterError, ExtraMissingError, OtherCodeError
+from perfectplay.lab.errors import ClusterError, OtherCodeError
 from perfectplay.session import Data
 from perfectplay.web.errors import EngineUnavailable
 from perfectplay.web.jobs import POLL, RESERVE, Abandoned, Job, JobQueue

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from perfectplay.cli.terminal import Terminal
-from perfectplay.lab.errors import ExtraMissingError
+from perfectplay.errors import ExtraMissingError
 from perfectplay.lab.figures import Draw, render, require_matplotlib
 
 
