@@ -19,8 +19,9 @@ from typing import Any
 
 from perfectplay import __version__
 from perfectplay.cli.terminal import Terminal
-from perfectplay.errors import ExtraMissingError, FolderError
+from perfectplay.errors import ExtraMissingError
 from perfectplay.lab import files
+from perfectplay.lab.errors import FolderError
 from perfectplay.lab.run import Run
 from perfectplay.lab.workplace import Workplace
 from perfectplay.ultimate.kernels import layout
