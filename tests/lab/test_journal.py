@@ -2,6 +2,8 @@
 
 import errno
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,7 +13,7 @@ from hypothesis import strategies as st
 
 from perfectplay.lab import FolderError, Journal, Run, Workplace, journal_lines
 from perfectplay.lab.files import canonical_json
-from perfectplay.lab.journal import DAMAGED, NAME
+from perfectplay.lab.journal import DAMAGED, LOCK, NAME
 from tests.lab import jobs
 
 WHAT = {"kind": "test", "seed": 7}
@@ -64,6 +66,32 @@ def test_a_second_run_is_kept_out(tmp_path: Path) -> None:
         Journal(WHAT, tmp_path)
     first.close()
     Journal(WHAT, tmp_path).close()
+    assert [path.name for path in tmp_path.iterdir()] == [NAME]
+
+
+def test_the_lock_of_a_killed_run_holds_nobody_up(tmp_path: Path) -> None:
+    ask = (
+        "import json, sys; from pathlib import Path\n"
+        "from perfectplay.lab.journal import Journal\n"
+        "journal = Journal(json.loads(sys.argv[1]), Path(sys.argv[2])); journal.write('a', 1)\n"
+        "print('written', flush=True); sys.stdin.read()"
+    )
+    given = [sys.executable, "-c", ask, json.dumps(WHAT), str(tmp_path)]
+    run = subprocess.Popen(given, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert run.stdout is not None
+    assert run.stdin is not None
+    assert run.stdout.readline().strip() == b"written"
+    with pytest.raises(FolderError, match="Another run is writing"):
+        Journal(WHAT, tmp_path)
+    run.kill()
+    run.wait()
+    run.stdin.close()
+    run.stdout.close()
+    assert (tmp_path / LOCK).exists()
+    again = Journal(WHAT, tmp_path)
+    assert again["a"] == 1
+    again.close()
+    assert not (tmp_path / LOCK).exists()
 
 
 @pytest.mark.parametrize(

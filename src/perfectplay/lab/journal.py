@@ -14,7 +14,7 @@ import logging
 import os
 import shutil
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from perfectplay import __version__
 from perfectplay.errors import quote
@@ -23,11 +23,18 @@ from perfectplay.lab.errors import FolderError
 from perfectplay.lab.files import canonical_json
 from perfectplay.lab.journal_lines import is_intact, is_sealed, parse_line, read_lines, seal
 
+if TYPE_CHECKING:
+    from filelock import BaseFileLock
+
 log = logging.getLogger("perfectplay.lab")
 
 NAME = "journal.jsonl"
 DAMAGED = "journal-damaged.jsonl"
 """The journal as it was found, the last time that something in it was damaged."""
+LOCK = "journal.lock"
+"""Held while a run writes; left behind, and of no effect, by one that was killed."""
+_WAIT = 0.2
+"""Seconds in which another run may be closing its journal."""
 _NAMED = 5
 """How many damaged lines are named one by one."""
 
@@ -45,6 +52,7 @@ class Journal:
         self._title = canonical_json({"experiment": self.description})
         self._done: dict[str, Any] = {}
         self._file: IO[bytes] | None = None
+        self._held: BaseFileLock | None = None
         if folder is not None:
             self._open(folder / NAME, fresh)
         self.found = len(self._done)
@@ -86,6 +94,11 @@ class Journal:
         if self._file is not None:
             self._file.close()
             self._file = None
+        if self._held is not None:
+            with contextlib.suppress(OSError):  # Windows lets go first, and then it is removed
+                Path(self._held.lock_file).unlink()  # while it is ours: whoever waits looks again
+            self._held.release()
+            self._held = None
 
     def _append(self, line: str) -> None:
         assert self._file is not None
@@ -127,17 +140,19 @@ class Journal:
 
     def _lock(self, path: Path) -> None:
         """Keep a second run out; the lock goes with the process, however it ends."""
-        assert self._file is not None
-        with contextlib.suppress(ImportError):  # Windows has no such lock
-            import fcntl
+        from filelock import FileLock, Timeout  # slow to load, and few commands write a journal
 
-            try:
-                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                raise FolderError(
-                    f"Another run is writing to {path.parent}; wait for it, "
-                    "or give another folder, for example --out results-2."
-                ) from None
+        lock = FileLock(path.with_name(LOCK), timeout=_WAIT, thread_local=False)
+        try:
+            lock.acquire()
+        except Timeout:
+            raise FolderError(
+                f"Another run is writing to {path.parent}; wait for it, "
+                "or give another folder, for example --out results-2."
+            ) from None
+        except OSError as error:
+            raise self._cannot_write(error) from None
+        self._held = lock
 
     def _read(self, path: Path) -> None:
         """Take over what is done, and leave the file such that lines can be added."""
@@ -203,8 +218,8 @@ class Journal:
     def _rewrite(self, lines: list[bytes]) -> None:
         """Write the good lines over the file.
 
-        In place, since the lock is on this file. They only move towards the front: should we be
-        stopped in the middle, those not yet moved still stand further behind.
+        In place, since the file is open. They only move towards the front: should we be stopped in
+        the middle, those not yet moved still stand further behind.
         """
         assert self._file is not None
         try:
