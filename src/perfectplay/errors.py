@@ -84,6 +84,7 @@ PerfectPlayError(ValueError)          one sentence for a user: what was given, w
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 
@@ -150,10 +151,13 @@ class UnknownGameError(PerfectPlayError):
 class ExtraMissingError(PerfectPlayError):
     """An optional library is needed and not installed."""
 
-    def __init__(self, what: str, library: str, extra: str) -> None:
-        command = f"pip install 'perfectplay[{extra}]'"
+    def __init__(self, what: str, library: str, extra: str, instead: str = "") -> None:
+        mark = '"' if sys.platform == "win32" else "'"  # a shell of Windows keeps the other one
+        command = f"pip install {mark}perfectplay[{extra}]{mark}"
+        or_else = f", {instead}" if instead else ""
         super().__init__(
-            f"{what} needs {library}, which is not installed; try: {command}", allowed=command
+            f"{what} needs {library}, which is not installed; try: {command}{or_else}",
+            allowed=command,
         )
         self.extra = extra
         """The extra of perfectplay that brings the library."""

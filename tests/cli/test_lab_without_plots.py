@@ -1,15 +1,14 @@
 """The lab without matplotlib: every experiment runs, and a sentence says how to get plots."""
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-import perfectplay
 from tests.cli.person import Done
+from tests.cli.without import run_all, without
 
 EXPERIMENTS = {
     "strategies": "strategies --variant 2x3 --players knuth",
@@ -22,38 +21,12 @@ EXPERIMENTS = {
 }
 PLOTTING = ("strategies", "match", "tournament", "levels")
 SENTENCE = "A plot needs matplotlib, which is not installed; try: pip install 'perfectplay[plots]'"
-# A site module that hides matplotlib from this process and all processes it starts.
-HIDING = """
-import sys
-
-class Hiding:
-    def find_spec(self, name, path=None, target=None):
-        if name.partition(".")[0] == "matplotlib":
-            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
-
-sys.meta_path.insert(0, Hiding())
-"""
-# Runs lines of arguments one after the other, and tells how each ended.
-ALL = """
-import json, sys
-from typer.testing import CliRunner
-from perfectplay.cli.app import app
-
-told = {}
-for name, arguments in json.load(sys.stdin).items():
-    done = CliRunner().invoke(app, arguments, catch_exceptions=False)
-    told[name] = [done.exit_code, done.stdout, done.stderr]
-print(json.dumps(told))
-"""
 
 
 @pytest.fixture(scope="module")
 def bare(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """An environment in which matplotlib is not installed."""
-    hidden = tmp_path_factory.mktemp("hidden")
-    (hidden / "sitecustomize.py").write_text(HIDING)
-    sources = Path(perfectplay.__file__).parents[1]
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (hidden, sources)))}
+    return without(tmp_path_factory.mktemp("hidden"), ["matplotlib"])
 
 
 def lab(bare: dict[str, str], folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -69,12 +42,7 @@ def test_matplotlib_is_hidden(bare: dict[str, str]) -> None:
 
 def lab_all(bare: dict[str, str], commands: dict[str, list[str]]) -> dict[str, Done]:
     """Run commands of the lab one after the other in one process."""
-    given = json.dumps({name: ["lab", *command] for name, command in commands.items()})
-    done = subprocess.run(
-        [sys.executable, "-c", ALL], input=given, capture_output=True, text=True, env=bare
-    )
-    assert done.returncode == 0, done.stderr
-    return {name: Done(*told) for name, told in json.loads(done.stdout).items()}
+    return run_all(bare, {name: ["lab", *command] for name, command in commands.items()})
 
 
 def test_every_experiment_runs_and_says_once_what_is_missing(

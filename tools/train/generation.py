@@ -19,7 +19,7 @@ from typing import Any
 
 from perfectplay import __version__
 from perfectplay.cli.terminal import Terminal
-from perfectplay.errors import ExtraMissingError
+from perfectplay.extras import require
 from perfectplay.lab import files
 from perfectplay.lab.errors import FolderError
 from perfectplay.lab.run import Run
@@ -150,10 +150,7 @@ def difference(there: Any, here: Any, name: str) -> str:
 
 def require_torch() -> None:
     """Raise an error that says how to get PyTorch, if it is missing."""
-    try:
-        import torch  # noqa: F401
-    except ImportError:
-        raise ExtraMissingError("Fitting a network", "PyTorch", "train") from None
+    require("torch", what="Fitting a network", library="PyTorch", extra="train")
 
 
 def make_generation(

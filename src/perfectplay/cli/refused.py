@@ -18,6 +18,7 @@ from typer.core import TyperGroup
 
 from perfectplay.cli.terminal import BAD_OPTIONS, INTERRUPTED, Terminal
 from perfectplay.errors import PerfectPlayError, quote
+from perfectplay.extras import missed
 
 LONGEST = 200
 """Letters that are passed on of what typer says."""
@@ -50,6 +51,10 @@ class Commands(TyperGroup):
         except typer.Abort:
             sys.exit(INTERRUPTED)
         except Exception as error:
+            known = error if isinstance(error, PerfectPlayError) else missed(error)
+            if known is not None:
+                Terminal("--json" in words).complain(known)
+                sys.exit(BAD_OPTIONS)
             if not hasattr(error, "format_message"):
                 raise
             if error.format_message():  # else it was a group alone, which has shown its help

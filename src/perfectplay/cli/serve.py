@@ -20,6 +20,7 @@ import typer
 
 from perfectplay.cli.terminal import BAD_OPTIONS
 from perfectplay.errors import PerfectPlayError
+from perfectplay.extras import require_extra
 
 if TYPE_CHECKING:
     from perfectplay.web.settings import Settings
@@ -89,6 +90,7 @@ def serve(
     ] = False,
 ) -> None:
     """Play in the browser: both games, the teacher, analysis and your games."""
+    require_extra("web", what="The page", instead="or play in the terminal now: perfectplay menu")
     try:
         wanted: dict[str, object] = {"database": database, "log": log and log.value}
         wanted |= {"database_wait": wait, "cluster": cluster}

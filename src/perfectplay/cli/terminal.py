@@ -59,6 +59,7 @@ from rich.text import Text
 from perfectplay.cli.faults import FAULT, format_fault
 from perfectplay.cli.typed_line import UserLeft, read_typed_line
 from perfectplay.errors import PerfectPlayError
+from perfectplay.extras import missed
 
 T = TypeVar("T")
 # How many seconds work may take before a bar is worth the flicker.
@@ -263,6 +264,8 @@ def leaving_cleanly(
     except (OSError, typer.Exit, typer.Abort, typer.BadParameter):
         raise  # the end of our output, or an end that somebody has chosen
     except Exception as error:
+        if missing := missed(error):
+            fail(terminal, missing)
         terminal.complain(format_fault(error))
         raise typer.Exit(FAULT) from error
 

@@ -17,7 +17,8 @@ from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
 from perfectplay import __version__
-from perfectplay.errors import ExtraMissingError, quote
+from perfectplay.errors import quote
+from perfectplay.extras import require
 from perfectplay.lab.errors import ClusterError, OtherCodeError, SettingError
 from perfectplay.lab.provenance import worker_fingerprint
 from perfectplay.lab.workplace import Workplace, checked
@@ -55,10 +56,7 @@ class Cluster(Workplace):
                 "--cluster local:2."
             )
         self._local_workers = checked(int(local[1] or 2)) if local else 0
-        try:
-            import distributed
-        except ImportError:
-            raise ExtraMissingError("A cluster", "Dask", "cluster") from None
+        distributed = require("distributed", what="A cluster", library="Dask", extra="cluster")
         self.losses = (
             *Workplace.losses,
             distributed.scheduler.KilledWorker,

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from perfectplay.errors import ExtraMissingError
+from perfectplay.extras import require
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -88,10 +88,7 @@ Draw: TypeAlias = "Callable[[Theme], Figure]"
 
 def require_matplotlib() -> None:
     """Raise an error that says how to get matplotlib, unless it is installed."""
-    try:
-        import matplotlib.figure  # noqa: F401
-    except ImportError:
-        raise ExtraMissingError("A plot", "matplotlib", "plots") from None
+    require("matplotlib.figure", what="A plot", library="matplotlib", extra="plots")
 
 
 def marker(number: int) -> str:

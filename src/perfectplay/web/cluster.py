@@ -23,7 +23,8 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 from uuid import uuid4
 
-from perfectplay.errors import ExtraMissingError, quote
+from perfectplay.errors import quote
+from perfectplay.extras import require
 from perfectplay.lab.cluster import compare_code, is_address
 from perfectplay.lab.errors import ClusterError, OtherCodeError
 from perfectplay.session import Data
@@ -82,10 +83,7 @@ class Cluster:
                 given=address,
                 allowed="tcp://HOST:PORT or tls://HOST:PORT",
             )
-        try:
-            import distributed
-        except ImportError:
-            raise ExtraMissingError("A cluster", "Dask", "cluster") from None
+        distributed = require("distributed", what="A cluster", library="Dask", extra="cluster")
         self._dask = distributed
         # What happens is said in our own sentences.
         for name in ("distributed", "distributed.client", "distributed.core"):

@@ -11,6 +11,7 @@ from typing import Annotated, Any, get_type_hints
 
 import typer
 
+from perfectplay.extras import require_extra
 from perfectplay.ultimate.notation import WinRule
 
 HOME = Path("perfectplay-lab")
@@ -82,6 +83,8 @@ def with_lab_options(command: Callable[..., None]) -> Callable[..., None]:
     @functools.wraps(command)
     def with_options(**given: Any) -> None:
         options = LabOptions(**{parameter.name: given.pop(parameter.name) for parameter in shared})
+        if options.cluster:  # said before anything else is
+            require_extra("cluster", what="A cluster")
         command(**given, options=options)
 
     # Typer reads the options from the signature, and the types from the annotations.

@@ -14,7 +14,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
-from perfectplay.errors import PerfectPlayError, quote
+from perfectplay.errors import ExtraMissingError, PerfectPlayError, quote
 
 READERS = 8
 WRITERS = 8
@@ -82,9 +82,11 @@ def open_database(url: str, patience: float | None = PATIENCE) -> Database:
             return _open_sqlite(address, patience or PATIENCE)
         return _open_server(address, patience)
     except ModuleNotFoundError as error:
+        if error.name == "psycopg":
+            raise ExtraMissingError("A PostgreSQL database", "psycopg", "postgresql") from None
         raise StoreError(
-            f"This database needs the package {error.name!r}; for PostgreSQL install it with: "
-            "pip install 'perfectplay[postgresql]'."
+            f"This kind of database needs the package {error.name!r}, which is not installed; use "
+            "sqlite or postgresql."
         ) from None
     except NoSuchModuleError:
         raise StoreError(
