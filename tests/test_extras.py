@@ -63,7 +63,7 @@ def test_a_library_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
         "An environment needs gymnasium, which is not installed; try: pip install 'perfectplay[rl]'"
     )
     assert caught.value.extra == "rl"
-    with pytest.raises(ExtraMissingError, match="A game needs gymnasium, .*, or play chess"):
+    with pytest.raises(ExtraMissingError, match=r"A game needs gymnasium, .*, or play chess"):
         require_extra("rl", what="A game", instead="or play chess")
 
 

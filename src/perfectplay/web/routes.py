@@ -8,8 +8,9 @@ import operator
 from collections.abc import AsyncIterator, Mapping
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Query, Request
-from fastapi.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
+from fastapi import APIRouter, Depends, Query, Request
+from fastapi.responses import JSONResponse, PlainTextResponse, Response
+from fastapi.sse import ServerSentEvent
 from pydantic import BaseModel, create_model
 
 from perfectplay.session import Session
@@ -31,7 +32,7 @@ from perfectplay.web.store import Kept
 from perfectplay.web.table_routes import add_table
 
 MOST_COUNTED = 5000
-LOOK_EVERY, BEAT_EVERY = 0.3, 15.0
+LOOK_EVERY = 0.3
 TAGS = ["all games"]
 
 
@@ -60,8 +61,7 @@ def shared_routes(rooms: Mapping[str, Room]) -> APIRouter:
     router.add_api_route(
         "/games/{game_id}/events",
         events,
-        response_class=StreamingResponse,
-        responses={200: {"content": {"text/event-stream": {}}, "description": "Events."}},
+        **sse.ROUTE,
     )
     return router
 
@@ -188,48 +188,64 @@ class _Presence:
                 await self._context.write(store.mark, self._kept.id, self._owner.hash, here)
 
 
-async def events(
+class _Followed:
+    """A game that somebody follows: looked at now and then until they leave."""
+
+    def __init__(
+        self, context: Context, kept: Kept, presence: _Presence, seconds: float | None
+    ) -> None:
+        self._context, self._kept, self._presence = context, kept, presence
+        self._seconds = seconds
+
+    async def events(self) -> AsyncIterator[ServerSentEvent]:
+        """Tell the version at once, then whatever changes."""
+        context, seen, loop = self._context, self._kept.version, asyncio.get_running_loop()
+        begin = loop.time()
+        there: tuple[object, object] | None = None
+        yield sse.event("version", {"version": seen})
+        while not context.jobs.stopping.is_set():
+            now = loop.time()
+            if self._seconds is not None and now - begin >= self._seconds:
+                return
+            await self._presence.note(now)
+            # Read from the database, because another process may have made the change.
+            latest = await _pulse(context, self._kept.id)
+            if latest is not None and latest.version != seen:
+                seen = latest.version
+                yield sse.event("version", {"version": seen})
+            two = self._kept.mode == TWO
+            if latest is not None and two and (latest.here, latest.names) != there:
+                there = (latest.here, latest.names)
+                yield sse.event("presence", {"here": latest.here, "names": latest.names})
+            await asyncio.sleep(LOOK_EVERY)
+
+
+async def _followed(
     game_id: str,
     request: Request,
     context: TheContext,
     owner: TheOwner,
     seconds: Annotated[float | None, Query(gt=0, le=3600, allow_inf_nan=False)] = None,
-) -> StreamingResponse:
-    """Hear when a game changes: events `version`; and who is there: events `presence`.
-
-    A player who listens is there for the other one. `seconds` ends the stream by itself.
-    """
+) -> _Followed:
+    """Let somebody follow a game, or refuse it."""
     if not on_purpose(request):
         raise NotOnPurpose
     request.state.closing.enter_context(context.streams.one_more(Asker.of(request)))
     kept = await context.read(context.store.load, game_id)
     if kept is None:
         raise NoSuchGame(game_id)
-    loop = asyncio.get_running_loop()
     presence = _Presence(context, kept, owner)
     # Not in the stream itself: that may be cut at any point.
     request.state.closing.push_async_callback(presence.leave)
+    return _Followed(context, kept, presence, seconds)
 
-    async def lines(seen: int) -> AsyncIterator[str]:
-        begin = beat = loop.time()
-        there: tuple[object, object] | None = None
-        yield sse.event("version", {"version": seen})
-        while not context.jobs.stopping.is_set():
-            now = loop.time()
-            if seconds is not None and now - begin >= seconds:
-                return
-            await presence.note(now)
-            # Read from the database, because another process may have made the change.
-            latest = await _pulse(context, game_id)
-            if latest is not None and latest.version != seen:
-                seen = latest.version
-                yield sse.event("version", {"version": seen})
-            if latest is not None and kept.mode == TWO and (latest.here, latest.names) != there:
-                there = (latest.here, latest.names)
-                yield sse.event("presence", {"here": latest.here, "names": latest.names})
-            if now - beat >= BEAT_EVERY:
-                beat = now
-                yield sse.HEARTBEAT
-            await asyncio.sleep(LOOK_EVERY)
 
-    return sse.stream(lines(kept.version))
+async def events(
+    followed: Annotated[_Followed, Depends(_followed)],
+) -> AsyncIterator[ServerSentEvent]:
+    """Hear when a game changes: events `version`; and who is there: events `presence`.
+
+    A player who listens is there for the other one. `seconds` ends the stream by itself.
+    """
+    async for item in followed.events():
+        yield item

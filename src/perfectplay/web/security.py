@@ -116,7 +116,9 @@ class Gate:
                 out = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     out.setdefault(name, value)
-                out.setdefault("Cache-Control", "no-store" if api else "no-cache")
+                out.setdefault("Cache-Control", "no-cache")
+                if api:  # FastAPI would let streams of events be kept
+                    out["Cache-Control"] = "no-store"
                 if cookie:
                     out.setdefault("Set-Cookie", cookie)  # a route may have given a better one
             await send(message)

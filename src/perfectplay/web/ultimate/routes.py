@@ -6,8 +6,8 @@ import contextlib
 from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
-from fastapi import Path, Query, Request
-from fastapi.responses import StreamingResponse
+from fastapi import Depends, Path, Query, Request
+from fastapi.sse import ServerSentEvent
 
 from perfectplay.errors import SessionError
 from perfectplay.session import to_data
@@ -254,46 +254,48 @@ async def solve(body: m.SolveBody, request: Request, context: TheContext) -> Sol
     return found
 
 
-@router.get(
-    "/analysis/stream",
-    response_class=StreamingResponse,
-    responses={200: {"content": {"text/event-stream": {}}, "description": "Events."}},
-)
-async def analysis_stream(
+async def _live(
     request: Request,
     context: TheContext,
     position: Annotated[str, Query(max_length=4000)],
     rule: Annotated[str | None, Query(max_length=20)] = None,
     seconds: Annotated[float, Query(gt=0, le=600, allow_inf_nan=False)] = 10.0,
-    had: Annotated[int, Query(ge=0, le=10**12)] = 0,
-) -> StreamingResponse:
-    """Analyse a position live: events `analysis` that get better, then `done`.
-
-    While all engines are busy, `queued` tells how many analyses wait `before` this one. It goes on
-    from what is known of the position; if that is less than what the asker `had`, or than what was
-    told before, because engines were lost, `restarted` comes first.
-    """
+) -> AsyncIterator[Queued | AnalysisView]:
+    """Begin a live analysis, or refuse it."""
     question = await context.light(_question, context, "live_analysis", position, rule, seconds)
     context.admit_question(request)
     closing = request.state.closing
     closing.enter_context(context.streams.one_more(Asker.of(request)))
     # Entered here, so that a full queue is an answer of 503 and not a broken stream; left when the
     # request ends in any way, also if not a line of it was ever read.
-    found = await closing.enter_async_context(streaming(context.jobs, context.answering(question)))
+    found: AsyncIterator[Queued | AnalysisView] = await closing.enter_async_context(
+        streaming(context.jobs, context.answering(question))
+    )
+    return found
 
-    async def lines(known: int) -> AsyncIterator[str]:
-        try:
-            async for item in found:
-                if isinstance(item, Queued):
-                    yield sse.event("queued", to_data(item))
-                    continue
-                told = to_data(item)
-                if told["simulations"] < known:
-                    yield sse.event("restarted", {"had": known})
-                known = told["simulations"]
-                yield sse.event("analysis", told)
-            yield sse.event("done", {})
-        except (Abandoned, Busy):  # left, or the engines were lost
-            yield sse.event("done", {"stopped": True})
 
-    return sse.stream(lines(had))
+@router.get("/analysis/stream", **sse.ROUTE)
+async def analysis_stream(
+    found: Annotated[AsyncIterator[Queued | AnalysisView], Depends(_live)],
+    had: Annotated[int, Query(ge=0, le=10**12)] = 0,
+) -> AsyncIterator[ServerSentEvent]:
+    """Analyse a position live: events `analysis` that get better, then `done`.
+
+    While all engines are busy, `queued` tells how many analyses wait `before` this one. It goes on
+    from what is known of the position; if that is less than what the asker `had`, or than what was
+    told before, because engines were lost, `restarted` comes first.
+    """
+    reached = had
+    try:
+        async for item in found:
+            if isinstance(item, Queued):
+                yield sse.event("queued", to_data(item))
+                continue
+            told = to_data(item)
+            if told["simulations"] < reached:
+                yield sse.event("restarted", {"had": reached})
+            reached = told["simulations"]
+            yield sse.event("analysis", told)
+        yield sse.event("done", {})
+    except (Abandoned, Busy):  # left, or the engines were lost
+        yield sse.event("done", {"stopped": True})

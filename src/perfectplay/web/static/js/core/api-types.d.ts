@@ -2059,6 +2059,6 @@ from what is known of the position; if that is less than what the asker `had`, o
 told before, because engines were lost, `restarted` comes first. */
   "/api/ultimate/analysis/stream": {
     path: NoFields;
-    query: { position: string; rule?: string | null; seconds?: number; had?: number; };
+    query: { had?: number; position: string; rule?: string | null; seconds?: number; };
   };
 }
