@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 JOBS ?= 3
 SYSTEM ?= yes
 
-.PHONY: help play install system warm test check lint check-js docs unit tests-only test-slow coverage test-newest bench attack picture data puzzles ratings openings published results format clean
+.PHONY: help play install system warm test check lint check-js docs unit tests-only test-slow coverage test-newest test-lowest dist bench attack picture data puzzles ratings openings published results format clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -102,6 +102,12 @@ ifneq ($(SYSTEM),no)
 endif
 	@$(BIN)/python -m pytest -q -m slow
 
+test-lowest: $(VENV)/.dev ## the tests with the lowest versions of everything that perfectplay needs
+	@$(BIN)/python -m tools.lowest
+
+dist: $(VENV)/.dev ## the files of a release in dist/, checked and tried in a clean environment
+	@$(BIN)/python -m tools.dist
+
 bench: $(VENV)/.dev ## every speed claim, as ratios measured in one run
 	@$(BIN)/python -m benchmarks
 
@@ -154,5 +160,5 @@ format: $(VENV)/.dev ## format the code
 	@$(BIN)/python -m tools.check_js --format
 
 clean: ## remove the environment and every cache
-	rm -rf $(VENV) .venv-newest build site .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis dist
+	rm -rf $(VENV) .venv-newest .venv-lowest build site .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis dist
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 import perfectplay
-from tools import architecture, check_js, links, make_exact_moves, site
+from tools import architecture, check_js, dist, links, lowest, make_exact_moves, site
 from tools.docstrings import as_markdown
 
 ROOT = Path(__file__).parent.parent
@@ -115,7 +115,14 @@ def test_tools_write_to_places_that_exist(name: str) -> None:
         return  # loaded by the builder of the site, which the tests do without
     constants = vars(importlib.import_module(f"tools.{name}"))
     places = {key: value for key, value in constants.items() if isinstance(value, Path)}
-    made = {site.BUILD, site.SITE, check_js.FOLDER, make_exact_moves.JOURNAL}
+    made = {
+        site.BUILD,
+        site.SITE,
+        check_js.FOLDER,
+        make_exact_moves.JOURNAL,
+        dist.DIST,
+        lowest.HOME,
+    }
     assert [key for key, value in places.items() if value not in made and not value.exists()] == []
 
 
