@@ -165,7 +165,7 @@ def try_wheel(wheel: Path, folder: Path) -> None:
 
 STEPS = f"""\
 To release {__version__}, from the branch that everybody has (docs/releasing.md tells more):
-  1. CHANGELOG.md begins with {__version__}, and CITATION.cff and perfectplay.__version__ say the same.
+  1. CHANGELOG.md, CITATION.cff and perfectplay.__version__ say {__version__}.
   2. make test test-slow test-lowest dist
   3. git tag -a v{__version__} -m 'perfectplay {__version__}' && git push --tags
   4. .venv/bin/twine upload dist/perfectplay-{__version__}*
@@ -183,9 +183,8 @@ def main() -> int:
             raise FailedError("\n".join(complaints))
         check_metadata(sdist, wheel)
         for file in (sdist, wheel):
-            print(
-                f"  {file.relative_to(ROOT)}: {file.stat().st_size / 1e6:.1f} MB, as it should be"
-            )
+            size = file.stat().st_size / 1e6
+            print(f"  {file.relative_to(ROOT)}: {size:.1f} MB, as it should be")
         with tempfile.TemporaryDirectory(prefix="perfectplay-dist-") as folder:
             try_wheel(wheel, Path(folder))
     except FailedError as error:

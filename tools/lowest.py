@@ -16,7 +16,7 @@ import re
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -28,7 +28,8 @@ ROOT = Path(__file__).parents[1]
 PYPROJECT = ROOT / "pyproject.toml"
 HOME = ROOT / ".venv-lowest"
 TESTERS = (
-    "httpx2", "hypothesis", "ipykernel", "nbclient", "nbformat", "packaging", "pexpect", "pytest", "pyyaml",
+    "httpx2", "hypothesis", "ipykernel", "nbclient", "nbformat", "packaging", "pexpect", "pytest",
+    "pyyaml",
 )  # fmt: skip
 """What tests are made with. schemathesis is not among it: it wants newer versions than we do."""
 
@@ -82,11 +83,11 @@ def pins(group: Group, pyproject: Path = PYPROJECT) -> list[str]:
     return sorted({pin for pin in own if pin is not None})
 
 
-def testers(names: Iterable[str] = TESTERS) -> list[str]:
+def testers() -> list[str]:
     """Return the tools of the tests in the versions of constraints.txt."""
     lines = [Requirement(line) for line in CONSTRAINTS.read_text("utf-8").splitlines()]
     kept = {plain(line.name): str(line.specifier) for line in lines}
-    return [f"{name}{kept[name]}" for name in names]
+    return [f"{name}{kept[name]}" for name in TESTERS]
 
 
 def plain(name: str) -> str:
@@ -107,7 +108,7 @@ def prepare(name: str, group: Group) -> CleanEnvironment:
     return clean
 
 
-def test(name: str, group: Group, more: Sequence[str] = ()) -> int:
+def check(name: str, group: Group) -> int:
     """Run the tests of a group with its lowest versions; return the status of pytest."""
     tests = [path for path in group.tests if (ROOT / path).exists()]
     print(f"{name}: {', '.join(pins(group))}", flush=True)
@@ -117,7 +118,7 @@ def test(name: str, group: Group, more: Sequence[str] = ()) -> int:
     clean = prepare(name, group)
     left_out = [f"--ignore={path}" for path in LEFT_OUT]
     command = [str(clean.python), "-m", "pytest", "-q", "-p", "no:cacheprovider", *left_out]
-    done = subprocess.run([*command, *more, *tests], cwd=ROOT, env=_variables(), check=False)
+    done = subprocess.run([*command, *tests], cwd=ROOT, env=_variables(), check=False)
     return done.returncode
 
 
@@ -139,7 +140,7 @@ def main(arguments: Sequence[str]) -> int:
             for name in names:
                 print(f"{name}: {', '.join(pins(GROUPS[name]))}")
             return 0
-        return max(test(name, GROUPS[name]) for name in names)
+        return max(check(name, GROUPS[name]) for name in names)
     except FailedError as error:
         print(error, file=sys.stderr)
         return 1
