@@ -7,6 +7,7 @@ import threading
 from collections.abc import Iterator
 from math import inf
 
+from perfectplay.errors import PerfectPlayError
 from perfectplay.mastermind.solver import Budget, Sense, Solver
 from perfectplay.mastermind.teacher.judge import Judge
 from perfectplay.mastermind.variant import Variant
@@ -49,10 +50,11 @@ class Judges:
         judge.sense = sense
         judge.budget = self._budget(rules) if seconds is None else Budget(seconds=seconds)
         work.brake(judge.solver.stop)
-        # A judge whose work failed is not lent again; one who was stopped keeps what was proven.
+        # A judge whose work failed is not lent again; one who was stopped, or who has refused
+        # something, keeps what was proven.
         try:
             yield judge
-        except Abandoned:
+        except (Abandoned, PerfectPlayError):
             self._take_back(judge, work)
             raise
         self._take_back(judge, work)
