@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
@@ -144,14 +145,55 @@ def require_known(tool: str, schema: Mapping[str, Any], arguments: Mapping[str, 
             raise ArgumentError(f"The argument {name} of {tool} is missing{example}.", allowed=name)
 
 
+def require_readable(arguments: Mapping[str, Any]) -> None:
+    """Refuse texts that are too long, or that whoever reads arguments would stumble over."""
+    for name, value in arguments.items():
+        if not isinstance(value, str):
+            continue
+        if len(value) > LONGEST_RECORD:
+            raise ArgumentError(
+                f"The argument {name} has {len(value):,} letters; at most {LONGEST_RECORD:,} are "
+                "read.",
+                given=value,
+                allowed=f"{LONGEST_RECORD:,} letters",
+            )
+        try:
+            value.encode("utf-8")
+            json.loads(value)  # so does the package with a text, in case it means a list
+        except json.JSONDecodeError:
+            continue
+        except (ValueError, RecursionError):
+            raise ArgumentError(
+                f"The argument {name} cannot be {quote(value)}: no text, list or number that is "
+                "meant for it looks like that.",
+                given=value,
+            ) from None
+
+
 def argument_sentence(error: ValidationError, schema: Mapping[str, Any]) -> str:
     """Say in one sentence what is wrong with the arguments of a call, and give an example."""
-    first = error.errors(include_url=False, include_context=False)[0]
-    name = str(first["loc"][0]) if first["loc"] else "the call"
+    # Where several kinds are allowed, the one that was read furthest is the one that was meant.
+    found = max(
+        error.errors(include_url=False, include_context=False), key=lambda one: len(one["loc"])
+    )
+    name, *rest = map(str, found["loc"])
     wanted = _example(schema.get("properties", {}).get(name, {}))
-    said = first["msg"]
+    said = found["msg"]
     said = said[0].lower() + said[1:]
-    return f"The argument {name} cannot be {quote(first['input'])}: {said}{wanted}."
+    if found["type"] == "missing":
+        return f"The argument {_place(name, rest)} is missing{wanted}."
+    return f"The argument {_place(name, rest)} cannot be {quote(found['input'])}: {said}{wanted}."
+
+
+def _place(name: str, rest: list[str]) -> str:
+    """Write where in an argument something stands, as in turns[0].guess."""
+    place, inside = name, False
+    for part in rest:
+        if part.isdecimal():
+            place, inside = f"{place}[{part}]", True
+        elif inside:
+            place = f"{place}.{part}"
+    return place
 
 
 def _example(schema: Mapping[str, Any]) -> str:

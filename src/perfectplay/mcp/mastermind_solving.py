@@ -27,6 +27,7 @@ from perfectplay.mcp import arguments as given
 from perfectplay.mcp.answering import READS, told
 from perfectplay.mcp.desk import Asker, Desk, Task
 from perfectplay.mcp.mastermind_answers import SolveAnswer
+from perfectplay.mcp.positions import parse_variant
 
 KIND = "mastermind"
 MOST_OPENINGS = 20
@@ -58,7 +59,7 @@ class SolvingTools:
         """
 
         def work(task: Task) -> CallToolResult:
-            kind = Variant.parse(variant)
+            kind = parse_variant(variant)
             begin = time.monotonic()
             answer = _shipped(kind, by)
             if answer is None:

@@ -283,7 +283,7 @@ def _judge_text(answer: JudgeAnswer, judged: Judged) -> str:
     fits = "could be the code" if answer.fits else "cannot be the code"
     left = _codes(answer.codes_left)
     head = f"{answer.guess}: {answer.word.value}. It {fits}; {left} the answers so far."
-    regret = f"{answer.regret} = {answer.regret_guesses:.4f}"
+    regret = f"{answer.regret} = {answer.regret_guesses:.4f}" if judged.regret else "0"
     cost = f"Regret: {'' if answer.regret_exact else 'about '}{regret} guesses."
     others = ", ".join(value.guess for value in answer.better)
     better = f"Better: {others}." if others else ""

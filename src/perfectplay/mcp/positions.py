@@ -14,6 +14,14 @@ from perfectplay.mastermind.teacher.judge import is_found
 from perfectplay.mastermind.variant import Variant
 from perfectplay.mcp.arguments import GivenTurn
 
+MOST_CODES = 300_000
+"""Codes of the largest variants about which questions are answered while somebody waits."""
+
+
+def parse_variant(text: str) -> Variant:
+    """Read a variant that is not too large for a server."""
+    return Variant.parse(text).require_at_most(MOST_CODES)
+
 
 class GivenPosition:
     """A position as somebody gave it, read once."""
@@ -21,7 +29,7 @@ class GivenPosition:
     def __init__(
         self, variant: str, turns: str | Sequence[GivenTurn] = "", palette: str | None = None
     ) -> None:
-        self.variant = Variant.parse(variant)
+        self.variant = parse_variant(variant)
         self.palette = palette_for(self.variant, palette)
         self.shown_in: Palette | None = None if palette is None else self.palette
         """The palette of sentences; without one they write digits."""

@@ -15,7 +15,7 @@ from pydantic import ValidationError
 from perfectplay import __version__
 from perfectplay.errors import PerfectPlayError, quote
 from perfectplay.mastermind.teacher.judges import Judges
-from perfectplay.mcp.arguments import argument_sentence, require_known
+from perfectplay.mcp.arguments import argument_sentence, require_known, require_readable
 from perfectplay.mcp.desk import Desk
 from perfectplay.mcp.errors import ArgumentError
 from perfectplay.mcp.game_tools import GameTools
@@ -61,6 +61,7 @@ class PerfectPlayServer(MCPServer[Any]):
                 allowed=", ".join(known),
             )
         require_known(name, known[name], arguments)
+        require_readable(arguments)
         try:
             return await super().call_tool(name, arguments, context)
         except ToolError as error:
@@ -84,6 +85,7 @@ class PerfectPlayServer(MCPServer[Any]):
             taken: dict[str, Any] = {one.name: {} for one in known[name].arguments or ()}
             needed = [one.name for one in known[name].arguments or () if one.required]
             require_known(name, {"properties": taken, "required": needed}, arguments or {})
+            require_readable(arguments or {})
         except PerfectPlayError as error:
             raise MCPError(INVALID_PARAMS, str(error)) from None
         return await super().get_prompt(name, arguments, context)
