@@ -35,7 +35,11 @@ def test_turns_are_read_as_text_and_as_a_list_in_every_notation() -> None:
         {"turns": TURN, "guess": "0203"},
         {"turns": [{"guess": "0011", "answer": "1 1"}], "guess": "ACAD"},
         {"turns": "RRBB: ●○", "guess": "red green red yellow"},
-        {"turns": [{"guess": "BBOO", "answer": "1B1W"}], "guess": "0203", "palette": "colour-blind"},
+        {
+            "turns": [{"guess": "BBOO", "answer": "1B1W"}],
+            "guess": "0203",
+            "palette": "colour-blind",
+        },
     ]
 
     async def work(client: Talk) -> None:
