@@ -58,7 +58,7 @@ class Talk:
 
 def assert_sentence(text: str) -> None:
     """Check that a refusal is one short sentence and no traceback."""
-    assert text.strip()[-1] in ".?"
+    assert text.strip()[-1] in ".?*", text  # an example of a record ends in *
     assert len(text) < 1000
     assert "\n" not in text
     assert "Traceback" not in text

@@ -166,7 +166,7 @@ def test_shipped_facts_come_at_once(variant: str, by: str, value: int) -> None:
 def test_what_is_not_shipped_is_searched_within_its_time() -> None:
     told: list[str | None] = []
 
-    async def progress(done: float, total: float | None, message: str | None) -> None:
+    async def progress(progress: float, total: float | None, message: str | None) -> None:
         told.append(message)
 
     async def work(client: Talk) -> None:

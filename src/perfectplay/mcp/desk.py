@@ -55,8 +55,14 @@ class Desk:
 
     def __init__(self, threads: int | None = None, waiting: int = MOST_WAITING) -> None:
         self._threads = threads or max(1, os.cpu_count() or 1)
-        self._waiting = waiting
+        self._most_waiting = waiting
         self._lanes: dict[bool, anyio.CapacityLimiter] = {}
+
+    @property
+    def waiting(self) -> int:
+        """How many calls wait for an engine."""
+        lane = self._lanes.get(False)
+        return 0 if lane is None else lane.statistics().tasks_waiting
 
     async def heavy(
         self, asker: Asker, kind: str, do: Callable[[Task], T], seconds: float = LIGHT_SECONDS
@@ -73,10 +79,10 @@ class Desk:
     ) -> T:
         # Made here, since a limiter belongs to the event loop that runs.
         lane = self._lanes.setdefault(kind is None, anyio.CapacityLimiter(threads))
-        if lane.statistics().tasks_waiting >= self._waiting:
+        if lane.statistics().tasks_waiting >= self._most_waiting:
             raise ManyCallsError(
-                f"{self._waiting} calls wait already; wait for some of them, then ask again.",
-                allowed=f"{self._waiting} waiting calls",
+                f"{self._most_waiting} calls wait already; wait for some of them, then ask again.",
+                allowed=f"{self._most_waiting} waiting calls",
             )
         found: list[T] = []
         failed: list[BaseException] = []

@@ -89,7 +89,7 @@ class NewGameTools(Playing):
                 sense=by,
                 rng=None if seed is None else random.Random(seed),
             )
-            session.style = "digits" if palette is None else "letters"
+            session.in_digits = palette is None
             session.check = task.check
             if mode == "guess":
                 session.next_guess()
