@@ -27,7 +27,7 @@ from perfectplay.mcp import arguments as given
 from perfectplay.mcp.answering import READS, told
 from perfectplay.mcp.desk import Asker, Desk, Task
 from perfectplay.mcp.mastermind_answers import SolveAnswer
-from perfectplay.mcp.positions import parse_variant
+from perfectplay.mcp.positions import playable
 
 KIND = "mastermind"
 MOST_OPENINGS = 20
@@ -59,7 +59,7 @@ class SolvingTools:
         """
 
         def work(task: Task) -> CallToolResult:
-            kind = parse_variant(variant)
+            kind = playable(variant)
             begin = time.monotonic()
             answer = _shipped(kind, by)
             if answer is None:
@@ -93,6 +93,7 @@ def _searched(variant: Variant, by: Sense, seconds: float, task: Task, begin: fl
         proven = f", proven {progress.bounds}" if progress.bounds else ""
         task.tell(min(spent, seconds), seconds, f"{progress.nodes:,} nodes{proven}")
 
+    task.tell(0.0, seconds, f"searching {variant.size:,} codes")
     know = Knowledge(variant)
     if variant.lies:
         if by == "expected":

@@ -16,7 +16,7 @@ from perfectplay.mcp.desk import Asker, Task
 from perfectplay.mcp.game_answers import GameAnswer, game_answer, game_text
 from perfectplay.mcp.games import owner_of
 from perfectplay.mcp.playing import MOVE_SECONDS, Playing
-from perfectplay.mcp.positions import parse_variant
+from perfectplay.mcp.positions import playable
 from perfectplay.session import Session
 from perfectplay.ultimate.levels import DEFAULT_LEVEL, LEVELS
 from perfectplay.ultimate.notation import parse_rule
@@ -82,7 +82,7 @@ class NewGameTools(Playing):
 
         def work(task: Task) -> CallToolResult:
             session = MastermindSession(
-                parse_variant(variant),
+                playable(variant),
                 mode,
                 palette=palette,
                 player=strategy,

@@ -18,8 +18,8 @@ MOST_CODES = 300_000
 """Codes of the largest variants about which questions are answered while somebody waits."""
 
 
-def parse_variant(text: str) -> Variant:
-    """Read a variant that is not too large for a server."""
+def playable(text: str) -> Variant:
+    """Read a variant that is not too large to be played and asked about on a server."""
     return Variant.parse(text).require_at_most(MOST_CODES)
 
 
@@ -29,7 +29,7 @@ class GivenPosition:
     def __init__(
         self, variant: str, turns: str | Sequence[GivenTurn] = "", palette: str | None = None
     ) -> None:
-        self.variant = parse_variant(variant)
+        self.variant = playable(variant)
         self.palette = palette_for(self.variant, palette)
         self.shown_in: Palette | None = None if palette is None else self.palette
         """The palette of sentences; without one they write digits."""
