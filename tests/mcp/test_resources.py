@@ -10,6 +10,7 @@ from mcp_types import TextContent, TextResourceContents
 from perfectplay.mastermind import strategies
 from perfectplay.mastermind.variant import PRESETS, Variant
 from perfectplay.mcp.server import make_server
+from perfectplay.ultimate.board import Board
 from perfectplay.ultimate.levels import LEVELS
 from tests.mcp.talking import Talk, assert_sentence, talk
 
@@ -25,7 +26,7 @@ async def read(client: Talk, place: str) -> str:
 def test_every_listed_resource_can_be_read() -> None:
     async def work(client: Talk) -> None:
         listed = (await client.client.list_resources()).resources
-        assert len(listed) == 8
+        assert len(listed) == 9
         for resource in listed:
             assert resource.title
             text = await read(client, resource.uri.removeprefix(PLACE))
@@ -33,7 +34,7 @@ def test_every_listed_resource_can_be_read() -> None:
                 assert json.loads(text)
             else:
                 assert resource.mime_type == "text/markdown"
-                assert text.startswith("# The ")
+                assert text.startswith("# ")
 
     talk(work)
 
@@ -141,3 +142,18 @@ def test_a_prompt_is_refused_in_a_sentence(name: str, arguments: dict[str, str],
             assert_sentence(caught.value.error.message)
 
     anyio.run(go)
+
+
+def test_the_numbers_of_move_sequences_are_those_of_the_rules() -> None:
+    async def work(client: Talk) -> None:
+        suite = json.loads(await read(client, "ultimate/perft"))
+        board = Board()
+        first, second = suite["positions"][0]["counts"][:2]
+        count = 0
+        for move in board.legal_moves:
+            board.push(move)
+            count += len(board.legal_moves)
+            board.pop()
+        assert (first, second) == (81, 720) == (len(board.legal_moves), count)
+
+    talk(work)

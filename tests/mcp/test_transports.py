@@ -20,6 +20,11 @@ from tests.mcp.talking import Talk
 
 COMMAND = [sys.executable, "-m", "perfectplay", "mcp"]
 PATIENCE = 120
+FIRST: dict[str, Any] = {
+    "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {
+        "protocolVersion": "2025-06-18", "capabilities": {},
+        "clientInfo": {"name": "test", "version": "1"}}}  # fmt: skip
+"""The first message of a client."""
 
 
 def over_stdio(work: Any, log: Path, mode: str = "auto") -> None:
@@ -59,9 +64,7 @@ def test_a_session_over_stdio(tmp_path: Path, mode: str) -> None:
 
 def test_stdout_has_nothing_but_the_protocol() -> None:
     requests = [
-        {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {
-            "protocolVersion": "2025-06-18", "capabilities": {},
-            "clientInfo": {"name": "test", "version": "1"}}},
+        FIRST,
         {"jsonrpc": "2.0", "method": "notifications/initialized"},
         {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {
             "name": "ultimate_analyze", "arguments": {"simulations": 500}}},
@@ -92,6 +95,20 @@ def test_stdout_has_nothing_but_the_protocol() -> None:
     assert all(not found[number]["result"].get("isError") for number in (2, 3))
 
 
+def test_a_client_that_leaves_early_ends_the_server_quietly() -> None:
+    with subprocess.Popen(
+        COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        process.stdin.write(json.dumps(FIRST) + "\n")
+        process.stdin.close()
+        assert process.wait(PATIENCE) == 0
+        assert "wrong" not in process.stderr.read()
+
+
 @dataclass(frozen=True)
 class Served:
     """A server over HTTP."""
@@ -100,11 +117,7 @@ class Served:
 
     def post(self, **headers: str) -> int:
         """Send a first message with these headers; return the status of the answer."""
-        body = json.dumps(
-            {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {
-                "protocolVersion": "2025-06-18", "capabilities": {},
-                "clientInfo": {"name": "test", "version": "1"}}}
-        )  # fmt: skip
+        body = json.dumps(FIRST)
         usual = {
             "Content-Type": "application/json",
             "Accept": "application/json, text/event-stream",

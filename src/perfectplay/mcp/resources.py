@@ -17,7 +17,7 @@ from perfectplay.mastermind.variant import PRESETS, TITLES
 from perfectplay.mcp.desk import Asker
 from perfectplay.mcp.game_answers import game_answer, record_of
 from perfectplay.mcp.games import Games, KeptGame, owner_of
-from perfectplay.mcp.texts import About, GameName, read_text
+from perfectplay.mcp.texts import About, GameName, read_perft, read_text
 from perfectplay.ultimate.levels import LEVELS
 
 JSON, MARKDOWN, TEXT = "application/json", "text/markdown", "text/plain"
@@ -73,6 +73,7 @@ def add_resources(server: MCPServer[Any], games: Games) -> None:
         ("mastermind/palettes", "Mastermind: palettes", palettes),
         ("mastermind/strategies", "Mastermind: strategies", computer_players),
         ("ultimate/levels", "Ultimate Tic-Tac-Toe: levels", levels),
+        ("ultimate/perft", "Ultimate Tic-Tac-Toe: numbers of move sequences", read_perft),
     )
     for place, title, read in lists:
         _add(server, place, title, read, JSON)

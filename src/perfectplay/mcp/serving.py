@@ -27,7 +27,10 @@ def run_stdio() -> None:
     """
     server = make_server()
     get_all_ready_soon()
-    anyio.run(server.run_stdio_async)
+    try:
+        anyio.run(server.run_stdio_async)
+    except* (BrokenPipeError, anyio.BrokenResourceError, anyio.ClosedResourceError):
+        pass  # the client has left before it had all its answers
 
 
 def run_http(listener: socket.socket, names: Sequence[str] = ()) -> None:
