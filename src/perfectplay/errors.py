@@ -58,6 +58,12 @@ PerfectPlayError(ValueError)          one sentence for a user: what was given, w
 │   ├── NoLessonError                 a lesson, or a step of one, that does not exist
 │   ├── AnswerError                   a rule that does not go with the answer asked for
 │   └── DayError                      a text that is not a day
+├── mcp.errors.McpError               what the server for language models cannot do
+│   ├── ArgumentError                 an argument of a tool that cannot be used
+│   ├── GameIdError                   the id of a game that is not there
+│   ├── ManyGamesError                more games at once than are kept
+│   ├── ManyCallsError                more work at once than is waited for
+│   └── LongCallError                 work that took longer than it may
 ├── cli.files.FileError               a file that cannot be read or written as asked
 ├── durations.TimeError               a text that is not a time
 ├── cli.serve.ServeError              a server that cannot start

@@ -16,10 +16,11 @@ import pytest
 from fastapi.testclient import TestClient
 
 from perfectplay.mastermind import Knowledge, Variant
+from perfectplay.mastermind.teacher.judges import Judges
 from perfectplay.ultimate.session import UltimateSession
 from perfectplay.web.errors import Busy
-from perfectplay.web.jobs import Abandoned, Job, JobQueue, Queued, streaming
-from perfectplay.web.mastermind.judges import Judges
+from perfectplay.web.jobs import Job, JobQueue, Queued, streaming
+from perfectplay.work import Abandoned
 from tests.web.helpers import PATIENCE, Json, client, error, new, settings
 
 

@@ -7,9 +7,9 @@ from fastapi.testclient import TestClient
 
 from perfectplay.mastermind import Knowledge, Variant, space
 from perfectplay.mastermind.solver import shared
+from perfectplay.mastermind.teacher.judges import Judges
 from perfectplay.web.context import Context
 from perfectplay.web.jobs import Job
-from perfectplay.web.mastermind.judges import Judges
 from tests.web import helpers
 
 VARIANTS = [f"{pegs}x{colours}" for pegs in (2, 3, 4) for colours in (3, 4, 5, 6)] + ["4x7", "5x5"]

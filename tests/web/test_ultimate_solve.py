@@ -7,10 +7,11 @@ import pytest
 from fastapi.testclient import TestClient
 
 from perfectplay.ultimate import Board, parse_move
-from perfectplay.web.jobs import Abandoned, Job, JobQueue
+from perfectplay.web.jobs import Job, JobQueue
 from perfectplay.web.settings import Settings
 from perfectplay.web.ultimate.searches import solve
 from perfectplay.web.ultimate.trees import make_trees
+from perfectplay.work import Abandoned
 from tests.web.helpers import error
 from tests.web.test_ultimate import ENDED
 

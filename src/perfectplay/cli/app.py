@@ -6,6 +6,7 @@ import typer
 
 from perfectplay import __version__
 from perfectplay.cli import database, lab, training
+from perfectplay.cli.mcp import mcp
 from perfectplay.cli.menu import menu as choose
 from perfectplay.cli.refused import Commands
 from perfectplay.cli.serve import serve
@@ -36,6 +37,7 @@ def make_app() -> typer.Typer:
     app.add_typer(lab.app)
     app.add_typer(database.app)
     app.command()(serve)
+    app.command()(mcp)
 
     @app.command()
     def menu(context: typer.Context) -> None:

@@ -117,8 +117,8 @@ def run(
 ) -> None:
     """Start the server and stay until it is ended; `wanted` goes before the environment."""
     settings = _settings(host, workers, wanted or {})
-    listener = _listener(host, port)
-    address = _address(host, listener.getsockname()[1])
+    listener = listen_on(host, port)
+    address = address_of(host, listener.getsockname()[1])
     typer.echo(f"perfectplay is at {address}  (Ctrl-C ends it)")
     if browser and has_screen():
         threading.Thread(target=_open_when_ready, args=(address,), daemon=True).start()
@@ -139,7 +139,7 @@ def _settings(host: str, workers: int, wanted: dict[str, object]) -> Settings:
         settings = Settings.from_environment()
         given: dict[str, Any] = {k: value for k, value in wanted.items() if value is not None}
         settings = replace(settings, **given)
-        if settings.hosts == "*" and _is_loopback(host):
+        if settings.hosts == "*" and is_loopback(host):
             # A page elsewhere must not reach this server under a name of its own.
             settings = replace(settings, hosts="localhost,127.0.0.1,::1")
         if workers > 1:
@@ -161,14 +161,18 @@ def _settings(host: str, workers: int, wanted: dict[str, object]) -> Settings:
     return settings
 
 
-def _is_loopback(host: str) -> bool:
+def is_loopback(host: str) -> bool:
+    """Tell whether only this machine can reach an address."""
     return host in {"localhost", "::1"} or host.startswith("127.")
 
 
-def _listener(host: str, port: int | None) -> socket.socket:
-    """Return a listening socket, so that the port cannot be lost between asking and taking."""
+def listen_on(host: str, port: int | None, usual: int = USUAL_PORT) -> socket.socket:
+    """Return a listening socket, so that the port cannot be lost between asking and taking.
+
+    Without a port it is the usual one, or any free one if that is taken.
+    """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    wanted = [USUAL_PORT, 0] if port is None else [port]
+    wanted = [usual, 0] if port is None else [port]
     for number in wanted:
         # The protocol is named, so that asyncio knows the connections as TCP and sends at once.
         listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
@@ -190,7 +194,8 @@ def _listener(host: str, port: int | None) -> socket.socket:
     raise AssertionError("there is always a port to try")
 
 
-def _address(host: str, port: int) -> str:
+def address_of(host: str, port: int) -> str:
+    """Return where a browser finds the server."""
     name = {"0.0.0.0": "localhost", "::": "localhost"}.get(host, host)
     return f"http://[{name}]:{port}/" if ":" in name else f"http://{name}:{port}/"
 

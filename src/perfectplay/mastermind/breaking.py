@@ -67,6 +67,8 @@ class CodeBreaking(Session):
     mode: Mode
     style: Style = "letters"
     """How codes are written in sentences."""
+    in_digits: bool = False
+    """Whether sentences know no colours, for whoever sees none: codes and colours are digits."""
 
     def __init__(
         self,
@@ -175,9 +177,14 @@ class CodeBreaking(Session):
             )
         return Knowledge.trusted(self.variant, self.turns[:turn])
 
+    @property
+    def spoken(self) -> Palette | None:
+        """The palette whose colours sentences name, if they name any."""
+        return None if self.in_digits else self.palette
+
     def show(self, code: str) -> str:
         """Write a code in the palette of the game."""
-        return format_code(self.variant, code, self.palette, self.style)
+        return format_code(self.variant, code, self.spoken, self.style)
 
     def require_mode(self, *modes: Mode) -> None:
         """Refuse what another mode is for."""

@@ -253,7 +253,7 @@ class Lesson(CodeBreaking):
             turn, last = self._hint
             step = min(last + 1, HINT_STEPS) if turn == self.turns_made else 1
         self._hint = (self.turns_made, step)
-        return GuessHintView(step=step, text=self.teacher.hint(step, self.palette, self.show))
+        return GuessHintView(step=step, text=self.teacher.hint(step, self.spoken, self.show))
 
     def table(self, count: int = 10) -> list[GuessValue]:
         """Return the best guesses now with their worst and expected values."""

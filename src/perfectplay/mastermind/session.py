@@ -227,13 +227,13 @@ class MastermindSession(Lesson):
         if self.left:
             return None
         if self._clash is None and (found := self.contradiction):
-            self._clash = ContradictionView.of(found, self.palette)
+            self._clash = ContradictionView.of(found, self.spoken)
         return self._clash
 
     def require_consistent(self) -> None:
         """Raise :class:`ContradictionError` when the answers so far clash."""
         if found := self.contradiction:
-            raise ContradictionError(found.text(self.palette, self.style), found)
+            raise ContradictionError(found.text(self.spoken, self.style), found)
 
     def wrong_answers(self, secret: str | Sequence[int]) -> tuple[WrongAnswer, ...]:
         """Return each answer that is not the one this secret gives."""

@@ -193,6 +193,17 @@ class Variant:
                 allowed=str(honest),
             )
 
+    def require_at_most(self, codes: int) -> "Variant":
+        """Return this variant, or refuse it where so many codes are the limit."""
+        if self.size > codes:
+            raise VariantError(
+                f"{self} has {self.size:,} codes, more than the {codes:,} that are played "
+                "here; 5x8 with its 32,768 still works.",
+                given=str(self),
+                allowed=f"{codes:,} codes",
+            )
+        return self
+
     def values(self, code: str) -> tuple[int, ...]:
         """Return the values of a code of this variant: `'0023'` is (0, 0, 2, 3)."""
         return tuple(int(part) for part in (code.split("-") if self.colours > 10 else code))

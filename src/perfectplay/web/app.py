@@ -22,7 +22,6 @@ from perfectplay import __version__
 from perfectplay.session import find_game
 from perfectplay.web import errors, lab
 from perfectplay.web.context import Context, TheContext
-from perfectplay.web.jobs import Abandoned
 from perfectplay.web.logs import on_trouble
 from perfectplay.web.metrics import Metrics
 from perfectplay.web.page.routes import add_page
@@ -35,6 +34,7 @@ from perfectplay.web.tidying import tidy_daily
 from perfectplay.web.training.routes import training_routes
 from perfectplay.web.warm import warm_up
 from perfectplay.web.watch import Proxied, Watched
+from perfectplay.work import Abandoned
 
 SMALL = 1024
 """Answers below so many bytes are sent as they are."""

@@ -29,10 +29,11 @@ from perfectplay.lab.cluster import compare_code, is_address
 from perfectplay.lab.errors import ClusterError, OtherCodeError
 from perfectplay.session import Data
 from perfectplay.web.errors import EngineUnavailable
-from perfectplay.web.jobs import POLL, RESERVE, Abandoned, Job, JobQueue
+from perfectplay.web.jobs import POLL, RESERVE, Job, JobQueue
 from perfectplay.web.questions import Answer
 from perfectplay.web.settings import Settings
 from perfectplay.web.worker import answer_here, code, introduce
+from perfectplay.work import Abandoned
 
 T = TypeVar("T")
 PATIENCE = 15.0

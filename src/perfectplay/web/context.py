@@ -25,7 +25,7 @@ from perfectplay.web.database.trouble import (
 )
 from perfectplay.web.door import Door
 from perfectplay.web.errors import NotOnPurpose
-from perfectplay.web.jobs import BROKEN, Abandoned, Job, JobQueue
+from perfectplay.web.jobs import BROKEN, Job, JobQueue
 from perfectplay.web.limits import Asker, Limits, Streams
 from perfectplay.web.players import Owner, hashed
 from perfectplay.web.purpose import on_purpose
@@ -34,6 +34,7 @@ from perfectplay.web.settings import Settings
 from perfectplay.web.spare import Spare
 from perfectplay.web.store import Store
 from perfectplay.web.threads import NotBegun, NotEnded, Threads
+from perfectplay.work import Abandoned
 
 if TYPE_CHECKING:
     from perfectplay.web.room import Room

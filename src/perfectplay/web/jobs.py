@@ -21,6 +21,7 @@ from typing import Any, TypeVar
 
 from perfectplay.web.errors import Busy
 from perfectplay.web.lanes import Lanes
+from perfectplay.work import Abandoned, Work
 
 T = TypeVar("T")
 POLL = 0.05
@@ -30,10 +31,6 @@ RESERVE = 1
 BROKEN = "The engines failed with {}; the log says where."
 
 
-class Abandoned(Exception):  # noqa: N818 - not an error: nobody is listening any more
-    """The work was ended because its client went away or the server stops."""
-
-
 @dataclass(frozen=True)
 class Queued:
     """A job has not begun yet: so many others wait before it."""
@@ -41,10 +38,11 @@ class Queued:
     before: int
 
 
-class Job:
-    """One piece of engine work, with the brakes that its kernels offer."""
+class Job(Work):
+    """One piece of engine work of the server: how long it may take, and whether it gives way."""
 
     def __init__(self, seconds: float | None = None, slow: bool = False) -> None:
+        super().__init__()
         self.seconds = seconds
         self.slow = slow
         """Whether it can wait while others play."""
@@ -53,24 +51,10 @@ class Job:
         self.begun: float | None = None
         self.report: Callable[[Any], None] = lambda item: None
         """Told how far the work has come, where somebody follows it."""
-        self.cancelled = threading.Event()
-        self._brakes: list[Callable[[], object]] = []
-        self._lock = threading.Lock()
-
-    def brake(self, stop: Callable[[], object]) -> None:
-        """Register what ends the running search; called again and again until it is released."""
-        with self._lock:
-            self._brakes.append(stop)
-
-    def release(self, stop: Callable[[], object]) -> None:
-        """Forget a brake; after this it is not pressed any more, so another job may use it."""
-        with self._lock:
-            self._brakes.remove(stop)
 
     def check(self) -> None:
         """Leave between two searches when nobody waits any more; let quick work pass."""
-        if self.cancelled.is_set():
-            raise Abandoned
+        super().check()
         self.give_way()
 
     @property
@@ -81,12 +65,6 @@ class Job:
             and self.begun is not None
             and time.monotonic() - self.begun > self.seconds
         )
-
-    def press(self) -> None:
-        """Press every brake once."""
-        with self._lock:
-            for stop in self._brakes:
-                stop()
 
 
 class JobQueue:

@@ -20,11 +20,12 @@ from perfectplay import __version__
 from perfectplay.errors import PerfectPlayError
 from perfectplay.lab.provenance import fingerprint_of
 from perfectplay.session import Data, find_game, load, to_data
-from perfectplay.web.jobs import POLL, Abandoned, Job
+from perfectplay.web.jobs import POLL, Job
 from perfectplay.web.questions import Answer, Question, answer
 from perfectplay.web.room import Room, load_rooms
 from perfectplay.web.settings import Settings
 from perfectplay.web.warm import get_ready
+from perfectplay.work import Abandoned
 
 MOST_TOOLS = 8
 """Sets of tools that are kept: one for each game and each limit that front servers set."""

@@ -8,11 +8,11 @@ from perfectplay.mastermind.feedback import Feedback
 from perfectplay.mastermind.judged_views import BoundsView, GuessValueView, JudgedView
 from perfectplay.mastermind.knowledge import Knowledge, Turn
 from perfectplay.mastermind.solver import Sense
+from perfectplay.mastermind.teacher.judges import Judges
 from perfectplay.mastermind.teacher.reasons import mean_text, reason
 from perfectplay.mastermind.variant import Variant
 from perfectplay.mastermind.views import KnowledgeView
 from perfectplay.web.jobs import Job
-from perfectplay.web.mastermind.judges import Judges
 
 MOST_CODES, MOST_GUESSES = 40, 10
 

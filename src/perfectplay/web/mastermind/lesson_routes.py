@@ -25,12 +25,12 @@ from perfectplay.mastermind.views import MastermindView
 from perfectplay.web.context import Context, TheContext, TheOwner
 from perfectplay.web.errors import Busy, Stale, TooMany
 from perfectplay.web.game_routes import change, open_to_change
-from perfectplay.web.jobs import Abandoned
 from perfectplay.web.mastermind import models as m
 from perfectplay.web.models import Versioned, game_answer
 from perfectplay.web.open_game import OpenGame
 from perfectplay.web.players import Owner
 from perfectplay.web.room import game_router
+from perfectplay.work import Abandoned
 
 KIND = "mastermind"
 OPTIMAL_PATIENCE = 4

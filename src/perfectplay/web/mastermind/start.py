@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from perfectplay.errors import SessionError
-from perfectplay.mastermind.errors import VariantError
 from perfectplay.mastermind.players import HUMAN, find_player
 from perfectplay.mastermind.session import MastermindSession
 from perfectplay.mastermind.variant import Variant
@@ -36,15 +35,7 @@ def new_session(body: NewMastermind, settings: Settings) -> MastermindSession:
 
 def limited(variant: Variant, settings: Settings) -> Variant:
     """Return a variant that this server takes on, or say what the limit is."""
-    most = settings.max_codes
-    if variant.size > most:
-        raise VariantError(
-            f"{variant} has {variant.size:,} codes, more than the {most:,} that are played "
-            "here; 5x8 with its 32,768 still works.",
-            given=str(variant),
-            allowed=f"{most:,} codes",
-        )
-    return variant
+    return variant.require_at_most(settings.max_codes)
 
 
 def accept(session: MastermindSession, settings: Settings) -> None:

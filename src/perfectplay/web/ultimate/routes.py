@@ -34,7 +34,7 @@ from perfectplay.web.game_routes import (
     open_to_change,
     open_to_read,
 )
-from perfectplay.web.jobs import Abandoned, Queued, streaming
+from perfectplay.web.jobs import Queued, streaming
 from perfectplay.web.limits import Asker
 from perfectplay.web.models import Versioned, game_answer, new_game_answer
 from perfectplay.web.open_game import OpenGame
@@ -45,6 +45,7 @@ from perfectplay.web.ultimate import models as m
 from perfectplay.web.ultimate.lines import keep_tree, open_tree
 from perfectplay.web.ultimate.texts import new_session, parse_text
 from perfectplay.web.ultimate.training import known
+from perfectplay.work import Abandoned
 
 KIND = "ultimate"
 router = game_router(KIND)
