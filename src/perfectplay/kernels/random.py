@@ -1,7 +1,7 @@
 """The random generator of all kernels: its state is one word, handed from call to call.
 
-It is xorshift64 (Marsaglia, "Xorshift RNGs", 2003). The upper half of the state is what is used; the
-lowest bits are the weakest.
+It is xorshift64 (Marsaglia, "Xorshift RNGs", 2003). The upper half of the state is what is used;
+the lowest bits are the weakest.
 """
 
 import numpy as np

@@ -1,4 +1,4 @@
-"""Pictures of the games as arrays of pixels, for videos of what an agent does; needs numpy alone."""
+"""Pictures of the games as arrays of pixels, for videos of what an agent does."""
 
 from __future__ import annotations
 
@@ -41,7 +41,9 @@ def cross(pixels: Pixels, y: float, x: float, radius: float, width: float, paint
 def draw_mastermind(knowledge: Knowledge) -> Pixels:
     """Draw the guesses so far, the first on top, each with its answer in small pegs."""
     variant = knowledge.variant
-    palette = get_palette("classic" if variant.colours <= len(get_palette("classic")) else "letters")
+    palette = get_palette(
+        "classic" if variant.colours <= len(get_palette("classic")) else "letters"
+    )
     width = CELL * variant.pegs + CELL // 2 * variant.pegs + CELL // 2
     pixels = np.full((CELL * variant.turns, width, 3), PAPER, np.uint8)
     for row in range(variant.turns):
@@ -62,7 +64,7 @@ def draw_mastermind(knowledge: Knowledge) -> Pixels:
 
 
 def draw_ultimate(board: Board) -> Pixels:
-    """Draw the nine boards; where the next move may be is bright, a won board has a large symbol."""
+    """Draw the nine boards; where the next move may be is bright, who won a board stands on it."""
     pixels = np.full((9 * CELL, 9 * CELL, 3), PAPER, np.uint8)
     legal = set(board.legal_moves)
     inks = {"X": X_INK, "O": O_INK}

@@ -15,8 +15,8 @@ from perfectplay.mastermind.liar import Liar
 from perfectplay.rl.drawing import draw_mastermind
 from perfectplay.rl.errors import ActionError, choice
 from perfectplay.rl.mastermind_coding import Actions, Coding, Observation
-from perfectplay.rl.rewards import REWARDS, WASTED, Regret, Regrets, Reward
 from perfectplay.rl.rendering import RENDER_MODES, text_of_mastermind
+from perfectplay.rl.rewards import REWARDS, WASTED, Regret, Regrets, Reward
 
 LIES_SEED = 2**63
 
@@ -68,7 +68,7 @@ class MastermindEnv(gymnasium.Env):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begin a game; `options={"secret": "0123"}` sets the code, else it is drawn by the seed."""
+        """Begin a game; `options={"secret": "0123"}` sets the code, else the seed draws it."""
         super().reset(seed=seed)
         given = (options or {}).get("secret")
         codes = self.coding.space
@@ -136,7 +136,7 @@ class MastermindEnv(gymnasium.Env):
     # -- showing ------------------------------------------------------------------------------
 
     def render(self) -> Any:
-        """Draw the guesses so far: as text, or as pixels; `human` writes the text when it changes."""
+        """Draw the guesses so far, as text or as pixels; `human` writes the text by itself."""
         if self.render_mode == "rgb_array":
             return draw_mastermind(self.knowledge)
         return text_of_mastermind(self.knowledge) if self.render_mode == "ansi" else None

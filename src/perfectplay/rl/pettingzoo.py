@@ -54,9 +54,7 @@ class raw_env(AECEnv):  # noqa: N801 - PettingZoo's name for it
         "is_parallelizable": False,
     }
 
-    def __init__(
-        self, rule: WinRule | str = WinRule.LINE, render_mode: str | None = None
-    ) -> None:
+    def __init__(self, rule: WinRule | str = WinRule.LINE, render_mode: str | None = None) -> None:
         super().__init__()
         self.rule = parse_rule(rule)
         if render_mode is not None:
@@ -123,7 +121,7 @@ class raw_env(AECEnv):  # noqa: N801 - PettingZoo's name for it
             sys.stdout.write(text_of_ultimate(self.board) + "\n\n")
 
     def render(self) -> Any:
-        """Draw the board: as text, or as pixels; `human` writes the text when it changes."""
+        """Draw the board, as text or as pixels; `human` writes the text by itself."""
         if self.render_mode == "rgb_array":
             return draw_ultimate(self.board)
         return text_of_ultimate(self.board) if self.render_mode == "ansi" else None

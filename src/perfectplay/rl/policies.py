@@ -93,7 +93,7 @@ class Policy:
         """Return who plays Ultimate Tic-Tac-Toe, or say that nobody does."""
         if self.entrant is None:
             raise PolicyError(
-                f"{self.name} plays Mastermind, not Ultimate Tic-Tac-Toe; take for example level:5.",
+                f"{self.name} plays Mastermind, not Ultimate Tic-Tac-Toe; take level:5, say.",
                 given=self.name,
                 allowed="level:5",
             )
@@ -111,7 +111,7 @@ class Policy:
         """Choose a guess of Mastermind."""
         if self.strategy is None:
             raise PolicyError(
-                f"{self.name} plays Ultimate Tic-Tac-Toe, not Mastermind; take for example knuth.",
+                f"{self.name} plays Ultimate Tic-Tac-Toe, not Mastermind; take knuth, say.",
                 given=self.name,
                 allowed="knuth",
             )
@@ -133,8 +133,8 @@ def policy(text: str | int, *, seed: int = 0, **about: Any) -> Policy:
     """
     name = (str(text) if isinstance(text, int) else text if isinstance(text, str) else "").strip()
     if name.lower() == RANDOM:
-        both = {"entrant": Entrant(RANDOM), "strategy": strategies.get(RANDOM)}
-        return Policy(RANDOM, seed=seed, **both, **about)
+        any_guess, any_move = strategies.get(RANDOM), Entrant(RANDOM)
+        return Policy(RANDOM, entrant=any_move, strategy=any_guess, seed=seed, **about)
     if not name.isdecimal() and strategies.find(name.lower()) is not None:
         strategy = strategies.get(name)
         return Policy(strategy.name, strategy=strategy, seed=seed, **about)

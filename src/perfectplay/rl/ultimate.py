@@ -109,7 +109,7 @@ class UltimateEnv(gymnasium.Env):
     # -- showing ------------------------------------------------------------------------------
 
     def render(self) -> Any:
-        """Draw the board: as text, or as pixels; `human` writes the text when it changes."""
+        """Draw the board, as text or as pixels; `human` writes the text by itself."""
         if self.render_mode == "rgb_array":
             return draw_ultimate(self.board)
         return text_of_ultimate(self.board) if self.render_mode == "ansi" else None

@@ -8,8 +8,8 @@ numbered total·(total+1)/2 + black, total being black plus white.
 
 The files: `codes` lists all codes, `classes` finds the lowest of codes that are worth the same,
 `packed_answers` and `mask_answers` compare codes, `measures` values guesses, `rollouts` plays
-many games at once, `types` has the types and constants. Importing this package does not load numba; the first kernel that is used
-does.
+many games at once, `types` has the types and constants. Importing this package does not load
+numba; the first kernel that is used does.
 """
 
 from typing import TYPE_CHECKING

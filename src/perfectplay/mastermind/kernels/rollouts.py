@@ -42,7 +42,7 @@ def keep_fitting(
 
 
 @lean_inner
-def was_made(guesses: Places, game: np.int64, turns: np.int64, guess: np.int64) -> bool:
+def was_made(guesses: Places, game: int, turns: int, guess: np.int64) -> bool:
     """Tell whether a guess was made in the first turns of a game."""
     for turn in range(turns):  # noqa: SIM110 - numba compiles loops faster than generators
         if guesses[game, turn] == guess:
@@ -110,6 +110,6 @@ def guess_games(
 def answer_pairs(
     guesses: Words, secrets: Words, pegs: int, colours: int, bits: int, out: Answers
 ) -> None:
-    """Fill `out` with the answer of each guess for the secret of the same game; codes are packed."""
+    """Fill `out` with the answer of each guess for the secret of its game; codes are packed."""
     for game in range(guesses.size):
         out[game] = answer(guesses[game], secrets[game], pegs, colours, bits)

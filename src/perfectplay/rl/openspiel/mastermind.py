@@ -66,8 +66,10 @@ class MastermindGame(pyspiel.Game):
         return MastermindState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
-        """Return what writes down what the player knows."""
-        return TurnsObserver(self, iig_obs_type, params)
+        """Return what writes down what the player knows; nothing is private, so all is public."""
+        if iig_obs_type is not None and not iig_obs_type.public_info:
+            return NothingPrivate()
+        return TurnsObserver(self, params)
 
 
 class MastermindState(pyspiel.State):
@@ -140,16 +142,14 @@ class TurnsObserver:
     A turn is a one for the colour of each peg, one for how many are black, one for how many white.
     """
 
-    def __init__(self, game: MastermindGame, iig_obs_type: Any, params: Any) -> None:
+    def __init__(self, game: MastermindGame, params: Any) -> None:
         refuse_parameters(params)
         v = self._variant = game.variant
-        shapes = {"player": (1,)}
-        if iig_obs_type is None or iig_obs_type.public_info:
-            shapes |= {
-                "guesses": (v.turns, v.pegs, v.colours),
-                "blacks": (v.turns, v.pegs + 1),
-                "whites": (v.turns, v.pegs + 1),
-            }
+        shapes = {
+            "guesses": (v.turns, v.pegs, v.colours),
+            "blacks": (v.turns, v.pegs + 1),
+            "whites": (v.turns, v.pegs + 1),
+        }
         sizes = [int(np.prod(shape)) for shape in shapes.values()]
         self.tensor = np.zeros(sum(sizes), np.float32)
         ends = np.cumsum(sizes)
@@ -161,9 +161,6 @@ class TurnsObserver:
     def set_from(self, state: MastermindState, player: int) -> None:
         """Write what the player knows."""
         self.tensor.fill(0)
-        self.dict["player"][player] = 1
-        if "guesses" not in self.dict:
-            return
         pegs = np.arange(self._variant.pegs)
         for row, (guess, (black, white)) in enumerate(state.knowledge.turns):
             self.dict["guesses"][row, pegs, self._variant.values(guess)] = 1
@@ -172,8 +169,22 @@ class TurnsObserver:
 
     def string_from(self, state: MastermindState, player: int) -> str:
         """Write what the player knows as text."""
-        turns = state.knowledge.turns if "guesses" in self.dict else ()
-        return " ".join(f"{turn.guess}:{turn.feedback}" for turn in turns)
+        return " ".join(f"{turn.guess}:{turn.feedback}" for turn in state.knowledge.turns)
+
+
+class NothingPrivate:
+    """What the player knows and others do not: there is no such observation."""
+
+    tensor = None
+
+    def __init__(self) -> None:
+        self.dict: dict[str, Any] = {}
+
+    def set_from(self, state: MastermindState, player: int) -> None:
+        """There is nothing to write."""
+
+    def string_from(self, state: MastermindState, player: int) -> None:
+        """There is nothing to say, which is None to OpenSpiel."""
 
 
 pyspiel.register_game(_TYPE, MastermindGame)

@@ -59,9 +59,7 @@ class UltimateGame(pyspiel.Game):
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
         """Return what writes down a state as a player sees it."""
-        if iig_obs_type is None or (
-            iig_obs_type.public_info and not iig_obs_type.perfect_recall
-        ):
+        if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
             return BoardObserver(params)
         return IIGObserverForPublicInfoGame(iig_obs_type, params)
 

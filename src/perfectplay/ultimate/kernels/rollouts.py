@@ -80,7 +80,8 @@ def is_legal(pos: Ints, move: Int) -> bool:
     board = move // 9
     if (pos[DECIDED] >> board) & 1 or (pos[FORCED] != FREE and pos[FORCED] != board):
         return False
-    return ((pos[board] | pos[9 + board]) >> (move - board * 9)) & 1 == 0
+    taken = pos[board] | pos[9 + board]
+    return bool((taken >> (move - board * 9)) & 1 == 0)
 
 
 @lean_kernel
