@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -41,6 +42,25 @@ def starting_positions(boards: Iterable[Board] | None, rule: WinRule | str) -> I
             given=given,
         )
     return np.array([position_array(board) for board in given])
+
+
+@dataclass(frozen=True)
+class Afterstates:
+    """What every legal move of every game leads to, a row each, ordered by game and move."""
+
+    games: NDArray[np.int64]
+    moves: NDArray[np.int64]
+    positions: Ints
+    """Positions as the kernels know them; `perfectplay.ultimate.kernels.layout` says how."""
+    results: NDArray[np.int8]
+    """1, -1 or 0 for whoever makes the move, as :meth:`UltimateGames.step` has it."""
+    over: NDArray[np.int8]
+
+    def best(self, values: NDArray[np.floating[Any]], count: int) -> NDArray[np.int64]:
+        """Return the row with the highest value of each of `count` games; none may be over."""
+        order = np.lexsort((-self.moves, values, self.games))
+        last = np.searchsorted(self.games[order], np.arange(count), side="right") - 1
+        return order[last]
 
 
 class UltimateGames:
@@ -92,6 +112,19 @@ class UltimateGames:
         seen = np.empty((self.count, *SHAPE), np.int8)
         rollouts.observe(self.positions, self.legal(), True, seen)
         return seen
+
+    def afterstates(self) -> Afterstates:
+        """Try every legal move in every game; the games stay as they are.
+
+        >>> tried = UltimateGames(1).afterstates()
+        >>> tried.moves[:3], tried.best(np.zeros(81), 1)
+        (array([0, 1, 2]), array([0]))
+        """
+        games, moves = np.nonzero(self.legal())
+        positions = self.positions[games]
+        over, results = np.zeros(games.size, np.int8), np.empty(games.size, np.int8)
+        rollouts.make_moves(positions, over, moves, results)
+        return Afterstates(games, moves, positions, results, over)
 
     def step(self, moves: Any) -> NDArray[np.int8]:
         """Make a move in each game, -1 for none; return 1 where it won, -1 where it lost, else 0.

@@ -36,6 +36,8 @@ OBSERVED = (
 )
 SHAPE = (9, 9, len(OBSERVED))
 _ROWS = np.array([m // 27 * 3 + m % 9 // 3 for m in range(MOVES)])
+_BITS = (np.arange(512)[:, None] >> np.arange(9) & 1).astype(np.int8)
+"""Nine bits as nine numbers."""
 _COLUMNS = np.array([m // 9 % 3 * 3 + m % 3 for m in range(MOVES)])
 
 
@@ -66,14 +68,11 @@ def observe(board: Board, me: Player) -> Observation:
     >>> seen[4, 4].tolist(), seen[3, 3].tolist()
     ([0, 1, 0, 0, 0, 0, 1], [0, 0, 1, 0, 0, 0, 1])
     """
-    flat = np.zeros((MOVES, len(OBSERVED)), np.int8)
-    for place in range(9):
-        here = flat[9 * place : 9 * place + 9]
-        for column, player in enumerate((me, me.other)):
-            marks = board.marks[player][place]
-            here[:, column] = [marks >> cell & 1 for cell in range(9)]
-            here[:, 3 + column] = board.won[player] >> place & 1
-        here[:, 5] = board.is_drawn(place)
+    flat = np.empty((MOVES, len(OBSERVED)), np.int8)
+    for column, player in enumerate((me, me.other)):
+        flat[:, column] = _BITS[board.marks[player]].ravel()
+        flat[:, 3 + column] = _BITS[board.won[player]].repeat(9)
+    flat[:, 5] = _BITS[board.drawn].repeat(9)
     flat[:, 2] = mask(board)
     flat[:, 6] = board.turn is me
     seen = np.empty(SHAPE, np.int8)
