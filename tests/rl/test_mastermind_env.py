@@ -134,6 +134,19 @@ def test_where_a_search_is_cut_short_the_info_says_so() -> None:
     assert found.guesses >= 0
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("text", ["3x4", "classic", "mastermind7", "bulls-and-cows", "5x5", "3x10"])
+def test_regret_is_exact_for_every_guess_of_random_games(text: str) -> None:
+    env = MastermindEnv(text, "regret")
+    env.action_space.seed(1)
+    for seed in range(12):
+        env.reset(seed=seed)
+        over = False
+        while not over:
+            *_, over, _, info = env.step(env.action_space.sample())
+            assert info["regret_exact"], env.knowledge
+
+
 def test_pegs_that_are_no_code_waste_a_turn() -> None:
     env = MastermindEnv("2x3 norepeat 3 turns", "regret", "pegs")
     env.reset(seed=1, options={"secret": "12"})
