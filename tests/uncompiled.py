@@ -23,6 +23,7 @@ import numpy as np
 
 from perfectplay.mastermind import Knowledge, Variant, strategies
 from perfectplay.mastermind.solver import Solver, longest_game
+from perfectplay.rl import MastermindVectorEnv, UltimateGames, rollouts
 from perfectplay.ultimate import Board, Limit, SearchTree, SolveLimit, Style, WinRule, solve
 from perfectplay.ultimate.kernels.endgame_types import new_table
 from perfectplay.ultimate.kernels.layout import POSITION
@@ -109,12 +110,35 @@ def training_answers(rule: WinRule) -> list[Any]:
     return [part.tolist() for part in said] + [part.round(5).tolist() for part in scores]
 
 
+def rollout_answers(variant: Variant) -> list[Any]:
+    """Return random games of a variant, one by one and side by side."""
+    said: list[Any] = []
+    for guesses in ("random", "consistent"):
+        games = rollouts.mastermind(6, 2, variant=variant, guesses=guesses)
+        said += [games.guesses.tolist(), games.blacks.tolist(), games.whites.tolist()]
+    envs = MastermindVectorEnv(3, variant)
+    envs.reset(seed=1)
+    return [*said, *(envs.step(np.arange(3) + i)[0].tolist() for i in range(3))]
+
+
+def side_by_side_answers(rule: WinRule) -> list[Any]:
+    """Return random games of Ultimate Tic-Tac-Toe and what is seen of some of them."""
+    played = rollouts.ultimate(4, 2, rule=rule)
+    games = UltimateGames(4, rule=rule)
+    for ply in range(12):
+        games.step(played.moves[:, ply])
+    seen = games.observe().sum(axis=(1, 2)).tolist()
+    return [played.moves.tolist(), played.outcomes.tolist(), games.over.tolist(), seen]
+
+
 PARTS: dict[str, Callable[[], dict[str, Any]]] = {
     "solver": lambda: {text: solver_answers(Variant.parse(text)) for text in VARIANTS},
     "longest": lambda: {text: longest_game(Variant.parse(text)).guesses for text in VARIANTS},
     "players": lambda: {text: player_answers(Variant.parse(text)) for text in VARIANTS},
     "search": lambda: {style.value: search_answers(style) for style in Style},
     "training": lambda: {rule.value: training_answers(rule) for rule in WinRule},
+    "rollouts": lambda: {text: rollout_answers(Variant.parse(text)) for text in VARIANTS},
+    "side by side": lambda: {rule.value: side_by_side_answers(rule) for rule in WinRule},
     "endgame": lambda: {rule.value: endgame_answers(rule) for rule in WinRule},
 }
 

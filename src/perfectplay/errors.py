@@ -51,6 +51,10 @@ PerfectPlayError(ValueError)          one sentence for a user: what was given, w
 │   ├── FolderError                   a folder of results that cannot be used
 │   ├── LostWorkersError              workers that died too often on the same work
 │   └── ContradictingResultsError     two results of a size that cannot both be right
+├── rl.errors.RlError                 what the environments for learning cannot do
+│   ├── OptionError                   an option of an environment that does not exist
+│   ├── ActionError                   an action that is not one, or at the wrong moment
+│   └── PolicyError                   a policy that does not exist, or plays the other game
 ├── evals.errors.EvalError            what the evaluation cannot do
 │   └── TranscriptError               a transcript of a game that cannot be read
 ├── training.errors.TrainingError

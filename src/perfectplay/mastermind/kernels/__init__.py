@@ -7,9 +7,9 @@ that two codes have in common are then black hits and black plus white hits. An 
 numbered total·(total+1)/2 + black, total being black plus white.
 
 The files: `codes` lists all codes, `classes` finds the lowest of codes that are worth the same,
-`packed_answers` and `mask_answers` compare codes, `measures` values guesses, `types` has the
-types and constants. Importing this package does not load numba; the first kernel that is used
-does.
+`packed_answers` and `mask_answers` compare codes, `measures` values guesses, `rollouts` plays
+many games at once, `types` has the types and constants. Importing this package does not load
+numba; the first kernel that is used does.
 """
 
 from typing import TYPE_CHECKING
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
         measure_with_lies,
     )
     from perfectplay.mastermind.kernels.packed_answers import answer, answers
+    from perfectplay.mastermind.kernels.rollouts import answer_pairs, guess_games
 
 __all__ = [
     "ENTROPY",
@@ -50,10 +51,12 @@ __all__ = [
     "Words",
     "all_codes",
     "answer",
+    "answer_pairs",
     "answer_table",
     "answers",
     "canonical",
     "canonical_start",
+    "guess_games",
     "largest_other_part",
     "masks",
     "measure",
@@ -69,5 +72,6 @@ __getattr__ = lazy_names(
         "mask_answers": ("answer_table", "masks", "tally"),
         "measures": ("largest_other_part", "measure", "measure_with_lies"),
         "packed_answers": ("answer", "answers"),
+        "rollouts": ("answer_pairs", "guess_games"),
     },
 )

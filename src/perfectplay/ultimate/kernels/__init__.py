@@ -7,6 +7,7 @@
     perft       counting sequences of moves
     random      the random generator
     playout     games played to the end at random
+    rollouts    many games at once, for programs that learn
     net         the small network that values positions
     proofs      certain results, and how they climb the tree
     tree        one simulation: descend, open, value, back up

@@ -10,6 +10,7 @@ Won boards are filled with marks, so that an empty square is always a legal one.
 import numpy as np
 
 from perfectplay.compiled import kernel, lean_inner, lean_kernel, popcount
+from perfectplay.kernels.random import step
 from perfectplay.ultimate.kernels.layout import (
     CAN,
     DECIDED,
@@ -22,7 +23,6 @@ from perfectplay.ultimate.kernels.layout import (
     WIN,
     WON,
 )
-from perfectplay.ultimate.kernels.random import step
 from perfectplay.ultimate.kernels.rules import finish
 from perfectplay.ultimate.kernels.structures import Ints, Words
 from perfectplay.ultimate.kernels.tables import COUNT, HAS_LINE, NTH, THREATS

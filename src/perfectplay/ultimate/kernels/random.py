@@ -1,23 +1,12 @@
-"""The random generator: xorshift64 (Marsaglia, "Xorshift RNGs", 2003); its state is one word.
-
-The upper half of the state is what is used; the lowest bits are the weakest.
-"""
+"""The random generator of a search: its state stands in an array of one word."""
 
 import numpy as np
 
 from perfectplay.compiled import lean_inner
+from perfectplay.kernels.random import step
 from perfectplay.ultimate.kernels.structures import Words
 
-_7, _13, _17, _32 = (np.uint64(n) for n in (7, 13, 17, 32))
-
-
-@lean_inner
-def step(state: np.uint64) -> np.uint64:
-    """Return the state that follows; it is never 0 if it was not 0 before."""
-    state ^= state << _13
-    state ^= state >> _7
-    state ^= state << _17
-    return state
+_32 = np.uint64(32)
 
 
 @lean_inner

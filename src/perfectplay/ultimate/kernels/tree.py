@@ -14,6 +14,7 @@ noted and climb the tree (see :mod:`perfectplay.ultimate.kernels.proofs`).
 import numpy as np
 
 from perfectplay.compiled import lean_inner, lean_kernel, lean_part
+from perfectplay.kernels.random import step
 from perfectplay.ultimate.kernels.layout import (
     CAN,
     DECIDED,
@@ -33,7 +34,6 @@ from perfectplay.ultimate.kernels.layout import (
 from perfectplay.ultimate.kernels.net import net_children
 from perfectplay.ultimate.kernels.playout import playout_plain, playout_sharp
 from perfectplay.ultimate.kernels.proofs import proof_from_children, prove, worth
-from perfectplay.ultimate.kernels.random import step
 from perfectplay.ultimate.kernels.rules import apply, child_status, list_legal_moves, place
 from perfectplay.ultimate.kernels.structures import (
     Bytes,
