@@ -15,8 +15,9 @@ import pytest
 
 from perfectplay.lab.matches import foreign_program, running_program
 from perfectplay.lab.matches.entrants import parse_entrant
-from perfectplay.lab.matches.foreign_program import ForeignPlayer, Forfeit
+from perfectplay.lab.matches.foreign_program import ForeignPlayer
 from perfectplay.lab.matches.games import PlayedGame, Terms, play_game, play_games
+from perfectplay.lab.matches.running_program import Forfeit
 from perfectplay.ultimate.board import Board
 from perfectplay.ultimate.notation import WinRule, format_move, format_moves
 from perfectplay.ultimate.record import parse_record

@@ -15,8 +15,6 @@ from perfectplay.ultimate.board import Board
 from perfectplay.ultimate.errors import IllegalMoveError, NotationError
 from perfectplay.ultimate.notation import WinRule, format_moves, parse_move
 
-__all__ = ["START_SECONDS", "Dialogue", "ForeignPlayer", "Forfeit", "LineDialogue", "not_a_move"]
-
 START_SECONDS = 60.0
 """What a program may take to start, on top of the time for its first move.
 

@@ -170,9 +170,7 @@ class RunningProgram:
 
     def _refuse_long_line(self, line: bytes) -> None:
         if len(line) > LONGEST_LINE:
-            raise self.forfeit(
-                "rubbish", f"It answered with more than {LONGEST_LINE} characters."
-            )
+            raise self.forfeit("rubbish", f"It answered with more than {LONGEST_LINE} characters.")
 
     def _hear(self, patience: float) -> bytes:
         """Return the next line that the guard tells; nothing if none comes in time."""
