@@ -234,3 +234,47 @@ def review(
     from perfectplay.cli.ultimate import review as body
 
     body.review_file(file, (time, cpu, simulations), retry, game, as_json)
+
+
+@app.command()
+def uci() -> None:
+    """Speak to another program by the protocol of chess engines, UCI, as far as it fits.
+
+    The lines are told in docs/protocols.md: uci, isready, position, go, stop, quit and more.
+    """
+    from perfectplay.cli.ultimate import speak
+
+    speak.run_uci()
+
+
+@app.command()
+def codingame(
+    time: Annotated[str, typer.Option(help="What a turn may take, like 100ms.")] = "100ms",
+    first_time: Annotated[
+        str, typer.Option("--first-time", help="What the first turn may take, start included.")
+    ] = "1s",
+    simulations: Annotated[
+        int | None,
+        typer.Option(help="Simulations for each turn, whatever time they take.", min=1),
+    ] = None,
+    level: Annotated[
+        int | None,
+        typer.Option("--level", "-l", help="Play as a level, 1 to 10, instead.", min=1, max=10),
+    ] = None,
+    rule: Annotated[
+        WinRule, typer.Option(help="What decides a game without three boards in a line.")
+    ] = WinRule.BOARDS,
+    threads: Annotated[int, typer.Option(help="Threads that search together.", min=1, max=64)] = 1,
+    memory: Annotated[
+        int, typer.Option(help="Megabytes that the tree may take.", min=1, max=65536)
+    ] = 256,
+    seed: Annotated[
+        int,
+        typer.Option(envvar="PERFECTPLAY_SEED", help="All chance comes from it.", min=0),
+    ] = 1,
+) -> None:
+    """Play as a bot of CodinGame's contest: a turn's lines in, a row and a column out."""
+    from perfectplay.cli.ultimate import speak
+
+    asked = speak.ContestRequest(time, first_time, simulations, level, threads, memory, seed)
+    speak.run_codingame(asked, rule)
