@@ -32,6 +32,10 @@ Chosen = tuple[int | None, int | None]
 """The move, and the reply that is expected; None where there is none."""
 
 
+class _Stopped(Exception):  # noqa: N818 - it is a wish, not a fault
+    """Somebody said `stop` in the middle of a count."""
+
+
 class Thinker:
     """Searches and counts in the background, and keeps the tree of a game."""
 
@@ -195,14 +199,18 @@ class Thinker:
     # -- counting -------------------------------------------------------------------------------
 
     def _count(self, board: Board, depth: int) -> None:
-        total = 0
-        for move, found in divide(board, depth):
-            if self._stopped.is_set():
-                self._say("info string The count was stopped.")
-                return
-            total += found
-            self._say(f"{format_move(move)}: {found}")
-        self._say(f"perft {depth}: {total}")
+        total = 0 if depth else 1
+        try:
+            for move, found in divide(board, depth, self._check):
+                total += found
+                self._say(f"{format_move(move)}: {found}")
+            self._say(f"perft {depth}: {total}")
+        except _Stopped:
+            self._say("info string The count was stopped.")
+
+    def _check(self) -> None:
+        if self._stopped.is_set():
+            raise _Stopped
 
 
 def _limit(go: Go) -> Limit:

@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from perfectplay.errors import quote
@@ -17,6 +17,8 @@ from perfectplay.ultimate.board import Board
 from perfectplay.ultimate.errors import LimitError
 
 MOST_DEPTH = 81
+AT_ONCE = 6
+"""The deepest count in one call of the kernel, some hundredths of a second; nothing ends one."""
 
 
 class Ends(NamedTuple):
@@ -41,23 +43,30 @@ def parse_depth(text: str) -> int:
     return depth
 
 
-def count_moves(board: Board, depth: int) -> int:
-    """Count the sequences of exactly so many legal moves; a game that ends before is none."""
+def count_moves(board: Board, depth: int, check: Callable[[], object] = lambda: None) -> int:
+    """Count the sequences of exactly so many legal moves; a game that ends before is none.
+
+    `check` is called now and then, and ends the count by raising an error.
+    """
     from perfectplay.ultimate.kernels.perft import perft
     from perfectplay.ultimate.worker import position_array
 
+    check()
     if depth == 0:
         return 1
+    if depth > AT_ONCE:
+        return sum(found for _, found in divide(board, depth, check))
     return 0 if board.is_over else int(perft(position_array(board), depth))
 
 
-def divide(board: Board, depth: int) -> Iterator[tuple[int, int]]:
-    """Yield every legal move with the sequences that begin with it."""
-    if depth == 0:
-        return
-    for move in board.legal_moves:
+def divide(
+    board: Board, depth: int, check: Callable[[], object] = lambda: None
+) -> Iterator[tuple[int, int]]:
+    """Yield every legal move with the sequences that begin with it; the board is left as it is."""
+    board = board.copy()
+    for move in board.legal_moves if depth else ():
         board.push(move)
-        found = count_moves(board, depth - 1)
+        found = count_moves(board, depth - 1, check)
         board.pop()
         yield move, found
 
