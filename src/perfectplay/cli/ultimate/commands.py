@@ -278,3 +278,50 @@ def codingame(
 
     asked = speak.ContestRequest(time, first_time, simulations, level, threads, memory, seed)
     speak.run_codingame(asked, rule)
+
+
+@app.command()
+def perft(
+    moves: Annotated[
+        list[str] | None,
+        typer.Argument(
+            help="The moves so far, like: ee ea ab; or a position, and moves after it. None: the "
+            "empty board."
+        ),
+    ] = None,
+    depth: Annotated[
+        int | None,
+        typer.Option(
+            "--depth",
+            "-d",
+            help="How many moves are made one after the other.",
+            min=0,
+            max=81,
+            show_default="5; with --suite as deep as the suite goes",
+        ),
+    ] = None,
+    divide: Annotated[
+        bool, typer.Option("--divide", help="Show the number behind every legal move.")
+    ] = False,
+    ends: Annotated[
+        bool, typer.Option("--ends", help="Count the games that end at each depth too.")
+    ] = False,
+    suite: Annotated[
+        bool, typer.Option("--suite", help="Check the positions of the published suite instead.")
+    ] = False,
+    position: Position = None,
+    rule: Rule = None,
+    as_json: Json = False,
+) -> None:
+    """Count sequences of legal moves, to compare a program's rules with others.
+
+    The rules, the notation and a suite of positions with their numbers are published in the folder
+    perfectplay/ultimate/published of the package.
+    """
+    from perfectplay.cli.ultimate import perft as body
+
+    asked = body.PerftRequest(depth, divide, ends)
+    if suite:
+        body.check_suite(asked, bool(moves or position or rule), as_json)
+    else:
+        body.count(" ".join(moves or []), position, rule, asked, as_json)
