@@ -49,13 +49,20 @@ from perfectplay.ultimate.board import Board
 from perfectplay.ultimate.book_file import parse_book
 from perfectplay.ultimate.contest import parse_answer, read_turn
 from perfectplay.ultimate.errors import UltimateError
+from perfectplay.ultimate.kaggle_replays import looks_like_replay, parse_replay
 from perfectplay.ultimate.notation import parse_fields, parse_move, parse_moves, parse_rule
-from perfectplay.ultimate.pasted import looks_like_game, looks_like_position, parse_pasted
+from perfectplay.ultimate.pasted import (
+    looks_like_foreign,
+    looks_like_game,
+    looks_like_position,
+    parse_pasted,
+)
 from perfectplay.ultimate.perft import parse_depth
 from perfectplay.ultimate.record import parse_record, split_records
 from perfectplay.ultimate.search_settings import Limit, parse_limit_value
 from perfectplay.ultimate.session import UltimateSession
 from perfectplay.ultimate.uci_text import parse_best, parse_go, parse_option, parse_position
+from perfectplay.ultimate.utttai_links import looks_like_link, parse_link
 from perfectplay.web.database.opening import parse_address
 from perfectplay.web.phrase import parse_phrase
 from perfectplay.web.players import Owner
@@ -66,6 +73,8 @@ from perfectplay.web.ultimate.texts import parse_rule_name, parse_text
 
 LINE, TEXT, FILE = 4_000, 8_000, 50_000
 """The longest text of a field or an option, of what is pasted, and of a file or an import."""
+LINK = "uttt.ai/init?"
+REPLAY = '{"name": "open_spiel_ultimate_tic_tac_toe", "steps": '
 CLASSIC, WIDE = Variant(), Variant(4, 12)
 COLOURS = get_palette("classic")
 
@@ -147,6 +156,14 @@ PARSERS = (
     Parser(UltimateSession.from_record, UltimateError, TEXT),
     Parser(UltimateSession.reads, UltimateError, FILE),
     Parser(parse_book, UltimateError, FILE),
+    Parser(looks_like_foreign, UltimateError, FILE),
+    Parser(looks_like_link, UltimateError, FILE),
+    Parser(parse_link, UltimateError, FILE),
+    Parser(parse_link, UltimateError, FILE, lambda t: parse_link(f"{LINK}actions={t}"), "moves"),
+    Parser(parse_link, UltimateError, FILE, lambda t: parse_link(f"{LINK}state={t}"), "state"),
+    Parser(looks_like_replay, UltimateError, FILE),
+    Parser(parse_replay, UltimateError, FILE),
+    Parser(parse_replay, UltimateError, FILE, lambda t: parse_replay(f"{REPLAY}{t}"), "rest"),
     Parser(parse_answer, UltimateError),
     Parser(read_turn, UltimateError, FILE, lambda text: read_turn(text.splitlines())),
     Parser(parse_position, UltimateError, TEXT),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -123,7 +122,7 @@ def analyze(
         list[str] | None,
         typer.Argument(
             help="The moves so far, like: ee ea ab; or a position, like '9/9/9/9/4x4/9/9/9/9 o e "
-            "line', and moves after it. None: the empty board."
+            "line', and moves after it; or a link of uttt.ai, or a file. None: the empty board."
         ),
     ] = None,
     time: Annotated[
@@ -174,7 +173,7 @@ def solve(
         list[str] | None,
         typer.Argument(
             help="The moves so far, like: ee ea ab; or a position, like '9/9/9/9/4x4/9/9/9/9 o e "
-            "line', and moves after it."
+            "line', and moves after it; or a link of uttt.ai, or a file."
         ),
     ] = None,
     time: Annotated[
@@ -208,8 +207,13 @@ def solve(
 
 @app.command()
 def review(
-    file: Annotated[
-        Path, typer.Argument(help="A game kept by the command save, or moves in a file.")
+    source: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE_OR_LINK",
+            help="A game kept by the command save, moves in a file, a replay of Kaggle, or a link "
+            "of uttt.ai.",
+        ),
     ],
     simulations: Annotated[
         int | None,
@@ -233,7 +237,7 @@ def review(
     """Judge every move of a game by the winning chances it lost, and show where the game turned."""
     from perfectplay.cli.ultimate import review as body
 
-    body.review_file(file, (time, cpu, simulations), retry, game, as_json)
+    body.review_file(source, (time, cpu, simulations), retry, game, as_json)
 
 
 @app.command()
@@ -325,3 +329,30 @@ def perft(
         body.check_suite(asked, bool(moves or position or rule), as_json)
     else:
         body.count(" ".join(moves or []), position, rule, asked, as_json)
+
+
+@app.command()
+def convert(
+    source: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="GAME",
+            help="A file, a link of uttt.ai, moves, or a position and moves after it.",
+        ),
+    ],
+    to: Annotated[
+        str, typer.Option("--to", help="What to write: record, moves, position or link.")
+    ] = "record",
+    game: Annotated[
+        int | None,
+        typer.Option("--game", help="Which game of a file that holds many.", show_default="1"),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Write a game in another form: as a record, moves, a position or a link of uttt.ai.
+
+    Replays of Kaggle are read as files.
+    """
+    from perfectplay.cli.ultimate import convert as body
+
+    body.convert(" ".join(source), to, game, as_json)

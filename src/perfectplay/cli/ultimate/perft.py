@@ -10,7 +10,7 @@ import typer
 from perfectplay.cli.faults import FAULT
 from perfectplay.cli.terminal import Terminal, leaving_cleanly
 from perfectplay.cli.ultimate.draw import QUIET
-from perfectplay.cli.ultimate.setup import new_board, told_apart
+from perfectplay.cli.ultimate.setup import board_of
 from perfectplay.errors import PerfectPlayError
 from perfectplay.ultimate.board import Board
 from perfectplay.ultimate.notation import WinRule, format_move
@@ -35,7 +35,7 @@ def count(
     """Count from a position and show the numbers as they are found."""
     terminal = Terminal(as_json)
     with leaving_cleanly(terminal):
-        board = new_board(*told_apart(position, moves), rule)
+        board = board_of(moves, position, rule)
         depth = DEPTH if asked.depth is None else asked.depth
         if asked.divide:
             _divide(terminal, board, depth)
@@ -45,7 +45,12 @@ def count(
             begin = perf_counter()
             found = count_moves(board, number)
             seconds = perf_counter() - begin
-            event: dict[str, object] = {"depth": number, "count": found, "seconds": round(seconds, 3)}
+            event: dict[str, object] = {
+                "depth": number,
+                "count": found,
+                "seconds": round(seconds, 3),
+            }
+            event["seconds"] = round(seconds, 3)
             line = f"{number:2}  {found:>20,}"
             if ends:
                 x, o, drawn = ends[number - 1]
