@@ -113,7 +113,8 @@ def faults(page: Path, text: str | None = None) -> Iterator[str]:
 
 def pages(root: Path = ROOT) -> list[Path]:
     """Return the Markdown files of the repository that people read."""
-    return sorted([*root.glob("*.md"), *(root / "docs").rglob("*.md")])
+    folders = (root / "docs", root / "src" / "perfectplay" / "ultimate" / "published")
+    return sorted([*root.glob("*.md"), *(page for f in folders for page in f.rglob("*.md"))])
 
 
 def main() -> int:

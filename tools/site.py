@@ -27,7 +27,10 @@ from tools.links import ROOT, names, relative_links
 PACKAGE = ROOT / "src" / "perfectplay"
 BUILD = ROOT / "build"
 SITE = ROOT / "site"
+PUBLISHED = "src/perfectplay/ultimate/published"
 PAPERS = {
+    f"{PUBLISHED}/rules.md": "ultimate-rules.md",
+    f"{PUBLISHED}/notation.md": "ultimate-notation.md",
     "README.md": "readme.md",
     "CONTRIBUTING.md": "contributing.md",
     "CHANGELOG.md": "changelog.md",

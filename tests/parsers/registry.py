@@ -21,6 +21,7 @@ from perfectplay.durations import TimeError, parse_seconds
 from perfectplay.errors import PerfectPlayError
 from perfectplay.lab.errors import LabError
 from perfectplay.lab.journal_lines import parse_line
+from perfectplay.lab.matches.entrant_programs import parse_program
 from perfectplay.lab.matches.entrants import parse_entrant
 from perfectplay.lab.matches.openings import parse_openings
 from perfectplay.lab.matches.sprt import parse_sprt
@@ -46,12 +47,22 @@ from perfectplay.training.ultimate.steps import UltimateStep
 from perfectplay.ultimate import search_settings
 from perfectplay.ultimate.board import Board
 from perfectplay.ultimate.book_file import parse_book
+from perfectplay.ultimate.contest import parse_answer, read_turn
 from perfectplay.ultimate.errors import UltimateError
+from perfectplay.ultimate.kaggle_replays import looks_like_replay, parse_replay
 from perfectplay.ultimate.notation import parse_fields, parse_move, parse_moves, parse_rule
-from perfectplay.ultimate.pasted import looks_like_game, looks_like_position, parse_pasted
+from perfectplay.ultimate.pasted import (
+    looks_like_foreign,
+    looks_like_game,
+    looks_like_position,
+    parse_pasted,
+)
+from perfectplay.ultimate.perft import parse_depth
 from perfectplay.ultimate.record import parse_record, split_records
 from perfectplay.ultimate.search_settings import Limit, parse_limit_value
 from perfectplay.ultimate.session import UltimateSession
+from perfectplay.ultimate.uci_text import parse_best, parse_go, parse_option, parse_position
+from perfectplay.ultimate.utttai_links import looks_like_link, parse_link
 from perfectplay.web.database.opening import parse_address
 from perfectplay.web.phrase import parse_phrase
 from perfectplay.web.players import Owner
@@ -62,6 +73,8 @@ from perfectplay.web.ultimate.texts import parse_rule_name, parse_text
 
 LINE, TEXT, FILE = 4_000, 8_000, 50_000
 """The longest text of a field or an option, of what is pasted, and of a file or an import."""
+LINK = "uttt.ai/init?"
+REPLAY = '{"name": "open_spiel_ultimate_tic_tac_toe", "steps": '
 CLASSIC, WIDE = Variant(), Variant(4, 12)
 COLOURS = get_palette("classic")
 
@@ -143,6 +156,22 @@ PARSERS = (
     Parser(UltimateSession.from_record, UltimateError, TEXT),
     Parser(UltimateSession.reads, UltimateError, FILE),
     Parser(parse_book, UltimateError, FILE),
+    Parser(looks_like_foreign, UltimateError, FILE),
+    Parser(looks_like_link, UltimateError, FILE),
+    Parser(parse_link, UltimateError, FILE),
+    Parser(parse_link, UltimateError, FILE, lambda t: parse_link(f"{LINK}actions={t}"), "moves"),
+    Parser(parse_link, UltimateError, FILE, lambda t: parse_link(f"{LINK}state={t}"), "state"),
+    Parser(looks_like_replay, UltimateError, FILE),
+    Parser(parse_replay, UltimateError, FILE),
+    Parser(parse_replay, UltimateError, FILE, lambda t: parse_replay(f"{REPLAY}{t}"), "rest"),
+    Parser(parse_answer, UltimateError),
+    Parser(read_turn, UltimateError, FILE, lambda text: read_turn(text.splitlines())),
+    Parser(parse_position, UltimateError, TEXT),
+    Parser(parse_position, UltimateError, TEXT, lambda t: parse_position(f"fen {t}"), "fen"),
+    Parser(parse_go, UltimateError),
+    Parser(parse_option, UltimateError, TEXT),
+    Parser(parse_best, UltimateError),
+    Parser(parse_depth, UltimateError),
     # Mastermind.
     Parser(Variant.parse, MastermindError),
     Parser(Feedback.parse, MastermindError),
@@ -172,6 +201,8 @@ PARSERS = (
     Parser(parse_entrant, LabError, TEXT),
     Parser(parse_entrant, LabError, TEXT, lambda text: parse_entrant(f"mcts:{text}"), "search"),
     Parser(parse_entrant, LabError, TEXT, lambda text: parse_entrant(f"cmd:{text}"), "command"),
+    Parser(parse_entrant, LabError, TEXT, lambda text: parse_entrant(f"uci:{text}"), "engine"),
+    Parser(parse_program, LabError, TEXT, lambda text: parse_program("uci", text)),
     Parser(parse_entrants, LabError, TEXT, lambda text: parse_entrants([text], "tcp://there:1")),
     Parser(parse_openings, LabError),
     Parser(parse_sprt, LabError),

@@ -4,7 +4,8 @@ import pytest
 
 from perfectplay.errors import quote
 from perfectplay.lab.errors import SettingError
-from perfectplay.lab.matches.entrants import LONGEST, parse_entrant
+from perfectplay.lab.matches.entrant_programs import LONGEST
+from perfectplay.lab.matches.entrants import parse_entrant
 from perfectplay.mastermind.errors import (
     ColourError,
     FeedbackError,

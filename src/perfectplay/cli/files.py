@@ -59,7 +59,7 @@ def exists(path: Path) -> bool:
         return False
 
 
-def quote_path(path: Path) -> str:
+def quote_path(path: Path | str) -> str:
     """Return a path for a sentence: as it is when it is plain, else quoted and shortened."""
     text = str(path)
     return text if text.isprintable() and len(text) <= 200 else quote(text)

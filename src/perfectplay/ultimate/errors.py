@@ -8,7 +8,8 @@ UltimateError(PerfectPlayError)
 │   ├── MoveTextError            as a move
 │   ├── PositionError            as a position, or a position that no game reaches
 │   ├── RecordError              as a record of a game
-│   └── BookError                as an opening book
+│   ├── BookError                as an opening book
+│   └── CommandError             as a line of a protocol
 ├── IllegalMoveError         a move that breaks a rule; `.rule` names it
 │   ├── GameOverError            no move after the end
 │   ├── WrongBoardError          the last move says which board is next
@@ -48,6 +49,10 @@ class RecordError(NotationError):
 
 class BookError(NotationError):
     """A text could not be read as an opening book."""
+
+
+class CommandError(NotationError):
+    """A line of a protocol between programs could not be read."""
 
 
 class IllegalMoveError(UltimateError):

@@ -71,19 +71,18 @@ def read(
 
     `accept` refuses, by an error, what the server does not take on.
     """
-    if text.lstrip().startswith("{"):
+    known = [game.load_session() for game in games()]
+    # Games of other programs are JSON too, and a session may know them.
+    found = next((session for session in known if session.reads(text)), None)
+    if found is None and text.lstrip().startswith("{"):
         kind, text = _unwrap(text)
         found = find_game(kind).load_session()
-    else:
-        known = [game.load_session() for game in games()]
-        readers = [session for session in known if session.reads(text)]
-        if not readers:
-            raise BadRequest(
-                "This is not a game that can be read here; paste the text or the JSON of an "
-                "exported game.",
-                allowed="an export of this program, as text or JSON",
-            )
-        found = readers[0]
+    if found is None:
+        raise BadRequest(
+            "This is not a game that can be read here; paste the text or the JSON of an "
+            "exported game.",
+            allowed="an export of this program, as text or JSON",
+        )
     return _from_record(found, text, store, owner, accept)
 
 

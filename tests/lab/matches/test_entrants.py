@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perfectplay.lab.errors import SettingError
-from perfectplay.lab.matches.entrants import STYLES, Entrant, parse_entrant
+from perfectplay.lab.matches.entrants import STYLES, Entrant, parse_entrant, programs_data
 from perfectplay.ultimate.board import Board
 from perfectplay.ultimate.search import Limit, SearchTree, Style
 
@@ -22,10 +22,30 @@ searches = st.builds(
     threads=st.integers(1, 64),
     memory=st.none() | st.integers(1, 65536),
 )
+lines = st.text(st.characters(codec="utf-8"), max_size=8).filter(
+    lambda text: text == text.strip() and (text.isprintable() or not text)
+)
+names = st.sampled_from(["Level", "Own Book", "Séance", "name"])
+engines = st.builds(
+    Entrant,
+    st.just("uci"),
+    simulations=st.none() | st.integers(1, 10**12),
+    seconds=st.none() | st.floats(1e-6, 1000),
+    cpu=st.none() | st.floats(1e-6, 1000),
+    command=st.lists(words | st.sampled_from(["--", "nodes=1", "option.x=1"]), min_size=1).map(
+        tuple
+    ),
+    options=st.lists(st.tuples(names, lines)).map(tuple),
+)
 entrants = st.one_of(
+    engines,
     searches,
     st.builds(Entrant, st.just("level"), number=st.integers(1, 10)),
-    st.builds(Entrant, st.just("cmd"), command=st.lists(words, min_size=1).map(tuple)),
+    st.builds(
+        Entrant,
+        st.sampled_from(["cmd", "codingame"]),
+        command=st.lists(words, min_size=1).map(tuple),
+    ),
     st.just(Entrant("random")),
 )
 
@@ -52,6 +72,17 @@ def test_what_is_written_is_read_back(entrant: Entrant) -> None:
         ("strong:sims=70,traps=No", "strong:sims=70,traps=no"),
         ("cmd:./a  'b c'", "cmd:./a 'b c'"),
         ("Random", "random"),
+        ("cg:./bot", "codingame:./bot"),
+        ("codingame: ./bot  -x a=b", "codingame:./bot -x a=b"),
+        ("uci:./engine", "uci:./engine"),
+        ("uci: nodes=10_000  ./engine", "uci:nodes=10000 ./engine"),
+        ("uci:sims=5 seconds=1 ./engine a=b", "uci:nodes=5 time=1s ./engine a=b"),
+        ("uci:option.Level=5 cpu=20ms ./e", "uci:cpu=0.02s option.Level=5 ./e"),
+        ("uci:'option.Own Book=a, b=c' ./e", "uci:'option.Own Book=a, b=c' ./e"),
+        ("uci:option.Empty= ./e", "uci:option.Empty= ./e"),
+        ("uci:-- a=b", "uci:-- a=b"),
+        ("uci:nodes=5 -- ./e", "uci:nodes=5 ./e"),
+        ("uci:./a=b", "uci:./a=b"),
     ],
 )
 def test_other_ways_to_write_it(text: str, canonical: str) -> None:
@@ -88,6 +119,16 @@ def test_other_ways_to_write_it(text: str, canonical: str) -> None:
         ("cmd:''", "needs a command"),
         ("cmd:'a", "opening quote without a closing one"),
         ("cmd:a\0b", "character zero"),
+        ("codingame:", "codingame: needs a command after it, for example codingame:./bot."),
+        ("uci:nodes=5", "uci: needs a command after it, for example uci:./engine."),
+        ("uci:nodes=0 ./e", "nodes is a whole number from 1, not '0'"),
+        ("uci:nodes=" + "9" * 3000 + " ./e", "nodes is a whole number from 1"),
+        ("uci:nodes=1 nodes=2 ./e", "nodes is set twice"),
+        ("uci:time=soon ./e", "time is a time of up to a day, not 'soon'"),
+        ("uci:depth=3 ./e", "no setting 'depth'; it has nodes, time, cpu and option.NAME"),
+        ("uci:option.=3 ./e", "cannot be the name of an engine's option"),
+        ("uci:'option.a value b=3' ./e", "cannot be the name of an engine's option"),
+        ("uci:'option.a= 3' ./e", "one line without spaces around it"),
     ],
 )
 def test_what_is_none_is_explained_in_a_sentence(text: str, says: str) -> None:
@@ -106,6 +147,8 @@ def test_no_text_is_too_much(text: str) -> None:
 
 def test_a_program_that_is_not_there_is_noticed_before_the_match() -> None:
     parse_entrant("cmd:sh").check()
+    with pytest.raises(SettingError, match=r"found from here, for example uci:\./engine"):
+        parse_entrant("uci:nodes=1 ./not-here").check()
     with pytest.raises(SettingError, match=r"no program '\./not-here'"):
         parse_entrant("cmd:./not-here --x").check()
 
@@ -115,7 +158,14 @@ def test_a_clock_and_a_program_are_not_repeatable() -> None:
     assert parse_entrant("level:10").is_repeatable
     assert not parse_entrant("mcts:seconds=1").is_repeatable
     assert not parse_entrant("mcts:sims=5,cpu=1s").is_repeatable
-    assert not parse_entrant("cmd:sh").is_repeatable
+    for kind in ("cmd", "codingame", "uci"):
+        assert not parse_entrant(f"{kind}:sh").is_repeatable
+
+
+def test_programs_are_part_of_what_a_run_is_about() -> None:
+    found = programs_data(*map(parse_entrant, ("cg:sh", "uci:nodes=5 sh", "level:3")))
+    assert set(found["programs"]) == {"codingame:sh", "uci:nodes=5 sh"}
+    assert len(set(found["programs"].values())) == 1
 
 
 @pytest.mark.parametrize("text", ["mcts", "playout", "strong"])

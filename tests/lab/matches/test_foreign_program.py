@@ -13,10 +13,11 @@ from typing import Any
 
 import pytest
 
-from perfectplay.lab.matches import foreign_program
+from perfectplay.lab.matches import foreign_program, running_program
 from perfectplay.lab.matches.entrants import parse_entrant
-from perfectplay.lab.matches.foreign_program import ForeignPlayer, Forfeit
+from perfectplay.lab.matches.foreign_program import ForeignPlayer
 from perfectplay.lab.matches.games import PlayedGame, Terms, play_game, play_games
+from perfectplay.lab.matches.running_program import Forfeit
 from perfectplay.ultimate.board import Board
 from perfectplay.ultimate.notation import WinRule, format_move, format_moves
 from perfectplay.ultimate.record import parse_record
@@ -153,7 +154,7 @@ def test_a_program_that_floods_its_errors_can_still_play_and_the_end_is_kept() -
         program.choose(board)
     program.close()
     assert caught.value.tail.endswith("the last words\n")
-    assert len(caught.value.tail) <= foreign_program.TAIL
+    assert len(caught.value.tail) <= running_program.TAIL
 
 
 def test_a_program_that_cannot_be_started_crashes() -> None:
@@ -168,7 +169,7 @@ def test_a_program_that_cannot_be_started_crashes() -> None:
 def test_what_a_program_has_started_ends_with_it(
     tmp_path: Path, then: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(foreign_program, "END_SECONDS", 0.2)
+    monkeypatch.setattr(running_program, "END_SECONDS", 0.2)
     kept = tmp_path / "pids"
     started = f"sleep 600 >/dev/null 2>&1 & echo $! >> {kept}; echo $$ >> {kept}"
     # The first move has long enough for any start; the second one never comes.

@@ -12,6 +12,8 @@ import typer
 from perfectplay.cli.lab.options import (
     ENTRANTS,
     LabOptions,
+    MatchOpeningsOption,
+    MatchRuleOption,
     MoveSecondsOption,
     OpeningsOption,
     PlotsOption,
@@ -157,8 +159,8 @@ def match(
     beta: Annotated[
         float, typer.Option("--beta", help="The risk of accepting elo0 wrongly.")
     ] = 0.05,
-    openings: OpeningsOption = "book",
-    rule: RuleOption = WinRule.LINE,
+    openings: MatchOpeningsOption = None,
+    rule: MatchRuleOption = None,
     move_seconds: MoveSecondsOption = 5.0,
     plots: PlotsOption = None,
     seed: SeedOption = 1,
@@ -195,8 +197,8 @@ def tournament(
             show_default="the mean of all is 0",
         ),
     ] = None,
-    openings: OpeningsOption = "book",
-    rule: RuleOption = WinRule.LINE,
+    openings: MatchOpeningsOption = None,
+    rule: MatchRuleOption = None,
     move_seconds: MoveSecondsOption = 5.0,
     plots: PlotsOption = None,
     seed: SeedOption = 1,

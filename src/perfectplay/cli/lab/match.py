@@ -18,7 +18,7 @@ from perfectplay.cli.lab.options import LabOptions
 from perfectplay.cli.lab.plots import plot_files, plots_wanted
 from perfectplay.cli.terminal import Terminal, leaving_cleanly
 from perfectplay.lab.files import format_json
-from perfectplay.lab.matches import EngineMatch, MatchResult, Terms, parse_sprt
+from perfectplay.lab.matches import EngineMatch, Entrant, MatchResult, Terms, parse_sprt
 from perfectplay.lab.matches.match import GAMES, MOST_GAMES
 from perfectplay.lab.matches.plots import draw_score
 from perfectplay.ultimate.notation import WinRule
@@ -32,16 +32,17 @@ def run_match(
     risks: tuple[float, float],
     *,
     seed: int,
-    openings: str,
-    rule: WinRule,
+    openings: str | None,
+    rule: WinRule | None,
     move_seconds: float,
     plots: bool | None,
 ) -> None:
     """Play a match and show what came out."""
     terminal = Terminal(options.as_json)
     with leaving_cleanly(terminal):
-        terms = make_terms(seed, openings, rule, move_seconds)
-        setup = _setup(entrants, games, sprt, risks, options.cluster, terms)
+        found = parse_entrants(entrants, options.cluster)
+        terms = make_terms(seed, openings, rule, move_seconds, found)
+        setup = _setup(found, games, sprt, risks, terms)
         drawn = plots_wanted(terminal, plots)
     with experiment(terminal, "match", setup.description(), options, "games", ULTIMATE) as lab:
         result = None
@@ -66,17 +67,16 @@ def run_match(
 
 
 def _setup(
-    texts: list[str],
+    entrants: list[Entrant],
     games: int | None,
     sprt: str | None,
     risks: tuple[float, float],
-    cluster: str,
     terms: Terms,
 ) -> EngineMatch:
     test = None if sprt is None else parse_sprt(sprt, *risks)
     if games is None:
         games = GAMES if test is None else MOST_GAMES
-    first, second = parse_entrants(texts, cluster)
+    first, second = entrants
     return EngineMatch(first, second, games, terms, test)
 
 

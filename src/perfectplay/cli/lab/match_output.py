@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from perfectplay.cli.terminal import Terminal
 from perfectplay.lab.errors import SettingError
 from perfectplay.lab.matches import Entrant, PairTally, Terms, parse_entrant, parse_openings
+from perfectplay.lab.matches.games import NO_OPENINGS
 from perfectplay.lab.stats import elo
 from perfectplay.ultimate.notation import WinRule
 
 
-def make_terms(seed: int, openings: str, rule: WinRule, move_seconds: float) -> Terms:
-    """Return what all games have in common, checked."""
+def make_terms(
+    seed: int,
+    openings: str | None,
+    rule: WinRule | None,
+    move_seconds: float,
+    entrants: Sequence[Entrant] = (),
+) -> Terms:
+    """Return what all games have in common, checked; a contest's bots have terms of their own."""
+    contest = any(entrant.kind == "codingame" for entrant in entrants)
+    if openings is None:
+        openings = NO_OPENINGS if contest else "book"
+    if rule is None:
+        rule = WinRule.BOARDS if contest else WinRule.LINE
     if not 0 < move_seconds <= 86_400:
         raise SettingError(
             f"{move_seconds:g} seconds for a move cannot be given; it is a number above 0, for "

@@ -18,7 +18,7 @@ HOME = Path("perfectplay-lab")
 """Where results go unless --out names a folder, below the folder the command is given in."""
 ENTRANTS = (
     "level:7 (or 7), mcts:sims=50000,c=1.4 (plain search), playout:sims=8000, strong:cpu=100ms, "
-    "random, or 'cmd:./my_program --flag'"
+    "random, 'cmd:./my_program --flag', 'uci:nodes=10000 ./engine', or codingame:./bot"
 )
 
 
@@ -105,29 +105,39 @@ PlotsOption = Annotated[
     ),
 ]
 SeedOption = Annotated[int, typer.Option("--seed", help="All chance comes from it.")]
-OpeningsOption = Annotated[
-    str,
+_OPENINGS_HELP = (
+    "Where pairs begin: book, also called published (the fifty start positions of "
+    "uttt.ai's evaluation, in an order drawn from the seed), "
+    "or random:8 (eight random moves, neither side much better)."
+)
+_RULE_HELP = (
+    "What decides a game without three boards in a line: 'line' makes it a draw, "
+    "'boards' counts the boards won."
+)
+OpeningsOption = Annotated[str, typer.Option("--openings", metavar="SUPPLY", help=_OPENINGS_HELP)]
+RuleOption = Annotated[WinRule, typer.Option("--rule", help=_RULE_HELP)]
+MatchOpeningsOption = Annotated[
+    str | None,
     typer.Option(
         "--openings",
         metavar="SUPPLY",
-        help="Where pairs begin: book, also called published (the fifty start positions of "
-        "uttt.ai's evaluation, in an order drawn from the seed), "
-        "or random:8 (eight random moves, neither side much better).",
+        help=_OPENINGS_HELP,
+        show_default="book; random:0, the empty board, with a bot of codingame:",
     ),
 ]
-RuleOption = Annotated[
-    WinRule,
+MatchRuleOption = Annotated[
+    WinRule | None,
     typer.Option(
         "--rule",
-        help="What decides a game without three boards in a line: 'line' makes it a draw, "
-        "'boards' counts the boards won.",
+        help=_RULE_HELP,
+        show_default="line; boards, the contest's rule, with a bot of codingame:",
     ),
 ]
 MoveSecondsOption = Annotated[
     float,
     typer.Option(
         "--move-seconds",
-        help="What a foreign program may take for a move, above 0; its first move has ten "
-        "seconds more for the start.",
+        help="What a foreign program may take for a move, above 0; its first move has a "
+        "minute more for the start.",
     ),
 ]

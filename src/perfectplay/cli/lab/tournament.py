@@ -30,16 +30,16 @@ def run_tournament(
     anchor: str | None,
     *,
     seed: int,
-    openings: str,
-    rule: WinRule,
+    openings: str | None,
+    rule: WinRule | None,
     move_seconds: float,
     plots: bool | None,
 ) -> None:
     """Play a tournament and show its tables."""
     terminal = Terminal(options.as_json)
     with leaving_cleanly(terminal):
-        terms = make_terms(seed, openings, rule, move_seconds)
         found = parse_entrants(entrants, options.cluster)
+        terms = make_terms(seed, openings, rule, move_seconds, found)
         place = None if anchor is None else _place(anchor, found)
         setup = Tournament(tuple(found), games, terms, anchor=place)
         drawn = plots_wanted(terminal, plots)

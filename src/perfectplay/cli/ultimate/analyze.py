@@ -13,7 +13,7 @@ from rich.live import Live
 from perfectplay.cli.terminal import INTERRUPTED, Terminal, leaving_cleanly
 from perfectplay.cli.ultimate.book import book_table
 from perfectplay.cli.ultimate.draw import analysis_table, show_board
-from perfectplay.cli.ultimate.setup import get_ready, make_limit, new_board, told_apart
+from perfectplay.cli.ultimate.setup import board_of, get_ready, make_limit
 from perfectplay.errors import PerfectPlayError, quote
 from perfectplay.session import to_data
 from perfectplay.ultimate.analysis import Analysis, RunningAnalysis
@@ -65,8 +65,7 @@ def analyze(
     """Search a position and show what was found, as it grows where somebody watches."""
     terminal = Terminal(as_json)
     with leaving_cleanly(terminal):
-        position, moves = told_apart(position, moves)
-        board = new_board(position, moves, rule)
+        board = board_of(moves, position, rule)
         get_ready(terminal)
         running = search.start(board)
         show_board(terminal, board)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -123,7 +122,7 @@ def analyze(
         list[str] | None,
         typer.Argument(
             help="The moves so far, like: ee ea ab; or a position, like '9/9/9/9/4x4/9/9/9/9 o e "
-            "line', and moves after it. None: the empty board."
+            "line', and moves after it; or a link of uttt.ai, or a file. None: the empty board."
         ),
     ] = None,
     time: Annotated[
@@ -174,7 +173,7 @@ def solve(
         list[str] | None,
         typer.Argument(
             help="The moves so far, like: ee ea ab; or a position, like '9/9/9/9/4x4/9/9/9/9 o e "
-            "line', and moves after it."
+            "line', and moves after it; or a link of uttt.ai, or a file."
         ),
     ] = None,
     time: Annotated[
@@ -208,8 +207,13 @@ def solve(
 
 @app.command()
 def review(
-    file: Annotated[
-        Path, typer.Argument(help="A game kept by the command save, or moves in a file.")
+    source: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE_OR_LINK",
+            help="A game kept by the command save, moves in a file, a replay of Kaggle, or a link "
+            "of uttt.ai.",
+        ),
     ],
     simulations: Annotated[
         int | None,
@@ -233,4 +237,122 @@ def review(
     """Judge every move of a game by the winning chances it lost, and show where the game turned."""
     from perfectplay.cli.ultimate import review as body
 
-    body.review_file(file, (time, cpu, simulations), retry, game, as_json)
+    body.review_file(source, (time, cpu, simulations), retry, game, as_json)
+
+
+@app.command()
+def uci() -> None:
+    """Speak to another program by the protocol of chess engines, UCI, as far as it fits.
+
+    The lines are told in docs/protocols.md: uci, isready, position, go, stop, quit and more.
+    """
+    from perfectplay.cli.ultimate import speak
+
+    speak.run_uci()
+
+
+@app.command()
+def codingame(
+    time: Annotated[str, typer.Option(help="What a turn may take, like 100ms.")] = "100ms",
+    first_time: Annotated[
+        str, typer.Option("--first-time", help="What the first turn may take, start included.")
+    ] = "1s",
+    simulations: Annotated[
+        int | None,
+        typer.Option(help="Simulations for each turn, whatever time they take.", min=1),
+    ] = None,
+    level: Annotated[
+        int | None,
+        typer.Option("--level", "-l", help="Play as a level, 1 to 10, instead.", min=1, max=10),
+    ] = None,
+    rule: Annotated[
+        WinRule, typer.Option(help="What decides a game without three boards in a line.")
+    ] = WinRule.BOARDS,
+    threads: Annotated[int, typer.Option(help="Threads that search together.", min=1, max=64)] = 1,
+    memory: Annotated[
+        int, typer.Option(help="Megabytes that the tree may take.", min=1, max=65536)
+    ] = 256,
+    seed: Annotated[
+        int,
+        typer.Option(envvar="PERFECTPLAY_SEED", help="All chance comes from it.", min=0),
+    ] = 1,
+) -> None:
+    """Play as a bot of CodinGame's contest: a turn's lines in, a row and a column out."""
+    from perfectplay.cli.ultimate import speak
+
+    asked = speak.ContestRequest(time, first_time, simulations, level, threads, memory, seed)
+    speak.run_codingame(asked, rule)
+
+
+@app.command()
+def perft(
+    moves: Annotated[
+        list[str] | None,
+        typer.Argument(
+            help="The moves so far, like: ee ea ab; or a position, and moves after it. None: the "
+            "empty board."
+        ),
+    ] = None,
+    depth: Annotated[
+        int | None,
+        typer.Option(
+            "--depth",
+            "-d",
+            help="How many moves are made one after the other.",
+            min=0,
+            max=81,
+            show_default="5; with --suite as deep as the suite goes",
+        ),
+    ] = None,
+    divide: Annotated[
+        bool, typer.Option("--divide", help="Show the number behind every legal move.")
+    ] = False,
+    ends: Annotated[
+        bool, typer.Option("--ends", help="Count the games that end at each depth too.")
+    ] = False,
+    suite: Annotated[
+        bool, typer.Option("--suite", help="Check the positions of the published suite instead.")
+    ] = False,
+    position: Position = None,
+    rule: Rule = None,
+    as_json: Json = False,
+) -> None:
+    """Count sequences of legal moves, to compare a program's rules with others.
+
+    The rules, the notation and a suite of positions with their numbers are published in the folder
+    perfectplay/ultimate/published of the package.
+    """
+    from perfectplay.cli.ultimate import perft as body
+
+    asked = body.PerftRequest(depth, divide, ends)
+    if suite:
+        body.check_suite(asked, bool(moves or position or rule), as_json)
+    else:
+        body.count(" ".join(moves or []), position, rule, asked, as_json)
+
+
+@app.command()
+def convert(
+    source: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="GAME",
+            help="A file, a link of uttt.ai, moves, or a position and moves after it.",
+        ),
+    ],
+    to: Annotated[
+        str, typer.Option("--to", help="What to write: record, moves, position or link.")
+    ] = "record",
+    game: Annotated[
+        int | None,
+        typer.Option("--game", help="Which game of a file that holds many.", show_default="1"),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Write a game in another form: as a record, moves, a position or a link of uttt.ai.
+
+    Replays of Kaggle are read as files.
+    """
+    from perfectplay.cli.ultimate import convert as body
+
+    body.convert(" ".join(source), to, game, as_json)

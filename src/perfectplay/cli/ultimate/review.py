@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from perfectplay.cli.files import FileError, quote_path
@@ -16,7 +15,7 @@ from perfectplay.cli.ultimate.draw import (
     show_board,
     where_to_move,
 )
-from perfectplay.cli.ultimate.setup import get_ready, load_record, make_limit
+from perfectplay.cli.ultimate.setup import get_ready, make_limit, read_game
 from perfectplay.session import to_data
 from perfectplay.ultimate.board import Board
 from perfectplay.ultimate.notation import format_move, parse_move
@@ -31,26 +30,26 @@ DEFAULT_LIMIT = Limit(simulations=30_000)
 
 
 def review_file(
-    path: Path,
+    source: str,
     limits: tuple[str | None, str | None, int | None],
     retry: bool | None,
     game: int | None,
     as_json: bool,
 ) -> None:
-    """Review a game in a file; of many games the one with that number, or the first.
+    """Review the game of a link or in a file; of many games the one with that number, or the first.
 
     `limits` is what --time, --cpu and --simulations say about each position.
     """
     terminal = Terminal(as_json)
     with leaving_cleanly(terminal):
         limit = make_limit(*limits) or DEFAULT_LIMIT
-        record, games = load_record(path, 1 if game is None else game)
+        record, games = read_game(source, 1 if game is None else game)
         if games > 1:
             more = "" if game else " (--game N for another)"
             terminal.say(f"Game {game or 1} of {games:,}{more}.")
         if not record.moves:
             raise FileError(
-                f"{quote_path(path)} holds a game without moves, so there is nothing to review."
+                f"{quote_path(source)} holds a game without moves, so there is nothing to review."
             )
         get_ready(terminal)
         session = UltimateSession(record)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from perfectplay.cli.files import FileError, quote_path, read_text
+from perfectplay.cli.files import FileError, exists, quote_path, read_text
 from perfectplay.cli.saved_games import refuse_other_game
 from perfectplay.cli.terminal import Terminal
 from perfectplay.durations import parse_seconds
@@ -13,8 +13,8 @@ from perfectplay.ultimate.board import START, Board, Player
 from perfectplay.ultimate.errors import LevelError, PositionError
 from perfectplay.ultimate.levels import LEVELS
 from perfectplay.ultimate.notation import WinRule, parse_move, parse_moves
-from perfectplay.ultimate.pasted import looks_like_position
-from perfectplay.ultimate.record import Record, parse_record, split_records
+from perfectplay.ultimate.pasted import looks_like_foreign, looks_like_position, parse_pasted
+from perfectplay.ultimate.record import Record, split_records
 from perfectplay.ultimate.search_settings import Limit
 from perfectplay.ultimate.session import UltimateSession
 from perfectplay.ultimate.warmup import warm_up
@@ -53,6 +53,29 @@ def new_board(position: str | None, moves: str | None, rule: WinRule | None) -> 
         board.check(move)
         board.push(move)
     return board
+
+
+def board_of(text: str, position: str | None, rule: WinRule | None) -> Board:
+    """Set up what the words after a command say: moves, a position, a link, or a file of those."""
+    if position is None and looks_like_foreign(text):
+        return parse_pasted(text, rule).board()
+    if position is None and names_file(text):
+        record, _ = load_record(Path(text))
+        return parse_pasted(record.text(), rule).board()
+    position, moves = told_apart(position, text)
+    return new_board(position, moves, rule)
+
+
+def names_file(text: str) -> bool:
+    """Tell whether a text is the name of a file, and neither a move nor anything longer."""
+    return len(text) > 2 and exists(Path(text)) and Path(text).is_file()
+
+
+def read_game(text: str, game: int = 1) -> tuple[Record, int]:
+    """Read a link, or one record from a file of one or many; return it with how many there are."""
+    if looks_like_foreign(text):
+        return parse_pasted(text), 1
+    return load_record(Path(text), game)
 
 
 def told_apart(position: str | None, text: str) -> tuple[str | None, str]:
@@ -96,7 +119,7 @@ def load_record(path: Path, game: int = 1) -> tuple[Record, int]:
         many = f"{len(games):,} games" if len(games) > 1 else "one game"
         raise FileError(f"{shown} holds {many}, so there is no game {game}; try --game 1.")
     try:
-        return parse_record(games[game - 1]), len(games)
+        return parse_pasted(games[game - 1]), len(games)
     except PerfectPlayError as error:
         raise FileError(f"{shown} cannot be used. {error}", given=str(path)) from error
 

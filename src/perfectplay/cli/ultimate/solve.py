@@ -11,7 +11,7 @@ from rich.text import Text
 
 from perfectplay.cli.terminal import INTERRUPTED, Terminal, leaving_cleanly
 from perfectplay.cli.ultimate.draw import PROOF_STYLES, QUIET, show_board
-from perfectplay.cli.ultimate.setup import get_ready, new_board, told_apart
+from perfectplay.cli.ultimate.setup import board_of, get_ready
 from perfectplay.durations import parse_seconds
 from perfectplay.session import to_data
 from perfectplay.ultimate.board import Board
@@ -54,8 +54,7 @@ def solve(
     """Solve a position and show the proof; Ctrl-C ends it and shows how far it got."""
     terminal = Terminal(as_json)
     with leaving_cleanly(terminal):
-        position, moves = told_apart(position, moves)
-        board = new_board(position, moves, rule)
+        board = board_of(moves, position, rule)
         limit = asked.limit
         solver = EndgameSolver(board, memory=asked.memory * MEGABYTE)
         get_ready(terminal)

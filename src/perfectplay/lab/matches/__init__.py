@@ -6,13 +6,14 @@ True
 """
 
 from perfectplay.lab.matches.entrants import Entrant, parse_entrant
-from perfectplay.lab.matches.foreign_program import ForeignPlayer, Forfeit
+from perfectplay.lab.matches.foreign_program import ForeignPlayer
 from perfectplay.lab.matches.games import PlayedGame, Terms
 from perfectplay.lab.matches.ladder import Ladder, LadderResult
 from perfectplay.lab.matches.line_responder import LineResponder
 from perfectplay.lab.matches.match import EngineMatch, MatchResult
 from perfectplay.lab.matches.openings import OpeningSupply, parse_openings
 from perfectplay.lab.matches.rating_list import Rating, rate
+from perfectplay.lab.matches.running_program import Forfeit
 from perfectplay.lab.matches.sprt import Sprt, parse_sprt
 from perfectplay.lab.matches.tally import PairTally
 from perfectplay.lab.matches.tournament import Tournament, TournamentResult

@@ -73,7 +73,8 @@ class SearchPlayer:
         traps: bool = True,
     ) -> None:
         self._style = Style(style)
-        self._limit = limit
+        self.limit = limit
+        """How long each move is searched; it may be changed between moves."""
         self._seed = seed
         self._threads = threads
         self._memory = memory * 2**20 if memory else DEFAULT_MEMORY
@@ -94,7 +95,7 @@ class SearchPlayer:
                 exploration=self._exploration,
                 net=self._net,
             )
-        self._tree.run(self._limit, traps=self._traps)
+        self._tree.run(self.limit, traps=self._traps)
         return self._tree.best()
 
     def close(self) -> None:

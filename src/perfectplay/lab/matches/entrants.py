@@ -8,9 +8,6 @@
 
 from __future__ import annotations
 
-import os
-import shlex
-import shutil
 from contextlib import suppress
 from dataclasses import dataclass
 from math import inf
@@ -24,7 +21,15 @@ from perfectplay.lab.matches.entrant_players import (
     RandomMovePlayer,
     SearchPlayer,
 )
-from perfectplay.lab.matches.foreign_program import ForeignPlayer
+from perfectplay.lab.matches.entrant_programs import (
+    KINDS,
+    PROGRAM_ALIASES,
+    ProgramSettings,
+    check_program,
+    format_program,
+    parse_program,
+    program_player,
+)
 from perfectplay.lab.provenance import program_fingerprint
 from perfectplay.ultimate.levels import LEVELS, Opponent, level
 from perfectplay.ultimate.notation import WinRule
@@ -32,14 +37,15 @@ from perfectplay.ultimate.search import Limit
 
 STYLES = {"mcts": "plain", "playout": "playout", "strong": "net"}
 """The searches: their names here, and those of `perfectplay.ultimate.search`."""
-ALIASES = {"plain": "mcts", "net": "strong"}
+ALIASES = {"plain": "mcts", "net": "strong", **PROGRAM_ALIASES}
 SIMULATIONS = 10_000
 """What a search does for each move, unless given."""
 MOVE_SECONDS = 5.0
 """How long a foreign program may think about a move, unless given."""
-LONGEST = 4_000
-"""The longest command, in characters."""
-_EXAMPLES = "level:7, mcts:sims=50000,c=1.4, strong:cpu=100ms, random or cmd:./my_program"
+_EXAMPLES = (
+    "level:7, mcts:sims=50000,c=1.4, strong:cpu=100ms, random, cmd:./my_program, uci:./engine or "
+    "codingame:./bot"
+)
 
 
 @dataclass(frozen=True, repr=False)
@@ -47,7 +53,7 @@ class Entrant:
     """Someone who takes part in matches; makes a new player for each game."""
 
     kind: str
-    """`level`, `random`, `cmd`, or one of the searches."""
+    """`level`, `random`, one of the searches, or `cmd`, `uci` or `codingame` for programs."""
     number: int = 0
     """The level."""
     simulations: int | None = None
@@ -61,13 +67,15 @@ class Entrant:
     traps: bool = True
     """Whether the strong search sets traps where a draw or a loss is certain."""
     command: tuple[str, ...] = ()
+    options: tuple[tuple[str, str], ...] = ()
+    """What an engine of the protocol UCI is told at first: names and values."""
 
     def __str__(self) -> str:
         """Return the entrant as a text that :func:`parse_entrant` reads."""
         if self.kind == "level":
             return f"level:{self.number}"
-        if self.kind == "cmd":
-            return f"cmd:{shlex.join(self.command)}"
+        if self.is_program:
+            return f"{self.kind}:{format_program(self._program)}"
         given = {
             "sims": self.simulations,
             "seconds": self.seconds,
@@ -83,9 +91,20 @@ class Entrant:
         return f"{self.kind}:{settings}" if settings else self.kind
 
     @property
+    def is_program(self) -> bool:
+        """Say whether this is somebody else's program, whatever it speaks."""
+        return self.kind in KINDS
+
+    @property
+    def _program(self) -> ProgramSettings:
+        return ProgramSettings(
+            self.command, self.simulations, self.seconds, self.cpu, options=self.options
+        )
+
+    @property
     def is_repeatable(self) -> bool:
         """Say whether the same seed gives the same games; a clock does not, a program may not."""
-        return self.seconds is None and self.cpu is None and self.kind != "cmd"
+        return self.seconds is None and self.cpu is None and not self.is_program
 
     @property
     def effort(self) -> int:
@@ -99,13 +118,8 @@ class Entrant:
 
     def check(self) -> None:
         """Raise an error if this entrant cannot play on this machine."""
-        if self.kind == "cmd" and os.name != "posix":
-            raise SettingError("Foreign programs can play on Linux and macOS only.")
-        if self.kind == "cmd" and shutil.which(self.command[0]) is None:
-            raise SettingError(
-                f"There is no program {quote(self.command[0])} that can be run; give one that is "
-                "found from here, for example cmd:./my_program or 'cmd:python3 my_program.py'."
-            )
+        if self.is_program:
+            check_program(self.kind, self.command)
 
     def player(
         self, seed: int, rule: WinRule = WinRule.LINE, move_seconds: float = MOVE_SECONDS
@@ -116,8 +130,8 @@ class Entrant:
         if self.kind == "level":
             # No clock: what is found must not depend on the machine.
             return LevelPlayer(Opponent(level(self.number), seed=seed, seconds=None))
-        if self.kind == "cmd":
-            return ForeignPlayer(self.command, seed, rule, move_seconds)
+        if self.is_program:
+            return program_player(self.kind, self._program, seed, rule, move_seconds)
         return SearchPlayer(
             STYLES[self.kind],
             Limit(simulations=self.simulations, seconds=self.seconds, cpu=self.cpu),
@@ -137,7 +151,7 @@ def programs_data(*entrants: Entrant) -> dict[str, dict[str, str]]:
 
     Without such programs there is nothing to add, and the mapping is empty.
     """
-    found = {str(e): program_fingerprint(e.command) for e in entrants if e.kind == "cmd"}
+    found = {str(e): program_fingerprint(e.command) for e in entrants if e.is_program}
     return {"programs": found} if found else {}
 
 
@@ -169,8 +183,16 @@ def parse_entrant(text: str) -> Entrant:
                 "level:7."
             )
         return Entrant("level", number=int(digits))
-    if kind == "cmd":
-        return Entrant("cmd", command=_parse_command(rest))
+    if kind in KINDS:
+        found = parse_program(kind, rest)
+        return Entrant(
+            kind,
+            simulations=found.nodes,
+            seconds=found.seconds,
+            cpu=found.cpu,
+            command=found.command,
+            options=found.options,
+        )
     if kind == "random":
         if rest:
             raise SettingError(f"random has no settings, so {quote(text)} cannot be read.")
@@ -178,31 +200,6 @@ def parse_entrant(text: str) -> Entrant:
     if kind in STYLES:
         return _parse_search(kind, rest)
     raise SettingError(f"{quote(text)} is not an entrant; give for example {_EXAMPLES}.")
-
-
-def _parse_command(rest: str) -> tuple[str, ...]:
-    if len(rest) > LONGEST:
-        raise SettingError(
-            f"The command {quote(rest)} has {len(rest):,} characters and may have {LONGEST:,}; put "
-            "it into a script, for example cmd:./my_program."
-        )
-    try:
-        command = tuple(shlex.split(rest))
-    except ValueError:
-        raise SettingError(
-            f"The command {quote(rest)} has an opening quote without a closing one; write for "
-            "example 'cmd:./my_program --name \"two words\"'."
-        ) from None
-    if not command or not command[0]:
-        raise SettingError("cmd: needs a command after it, for example cmd:./my_program.")
-    if any("\0" in word for word in command):
-        raise SettingError("A command cannot hold the character zero.")
-    if any("\ud800" <= letter <= "\udfff" for word in command for letter in word):
-        raise SettingError(
-            f"The command {quote(rest)} cannot be written in UTF-8, as result files are; "
-            "name its files in UTF-8, for example cmd:./my_program."
-        )
-    return command
 
 
 _TIME = "a time of up to a day"

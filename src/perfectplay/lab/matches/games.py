@@ -9,16 +9,19 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from perfectplay.lab.errors import SettingError
 from perfectplay.lab.matches.entrant_players import PlayerMaker
 from perfectplay.lab.matches.entrants import MOVE_SECONDS, Entrant, parse_entrant
-from perfectplay.lab.matches.foreign_program import Forfeit
 from perfectplay.lab.matches.openings import parse_openings
+from perfectplay.lab.matches.running_program import Forfeit
 from perfectplay.lab.run import Chunk, ChunkResult
 from perfectplay.ultimate.board import Board, Player
 from perfectplay.ultimate.notation import WinRule, format_moves, parse_moves
 from perfectplay.ultimate.record import Record
 from perfectplay.ultimate.warmup import warm_up
 
+NO_OPENINGS = "random:0"
+"""The supply of openings in which nothing has been played."""
 PAIRS_AT_ONCE = 10
 _CHEAP = 20_000
 """Simulations for a move, of both together, that make a pair worth a chunk of its own."""
@@ -93,6 +96,16 @@ class Terms:
         }
 
 
+def check_terms(terms: Terms, *entrants: Entrant) -> None:
+    """Raise an error if these entrants cannot meet on these terms."""
+    for entrant in entrants:
+        if entrant.kind == "codingame" and terms.openings != NO_OPENINGS:
+            raise SettingError(
+                f"{entrant} knows its own moves and those of its opponent only, as in the contest, "
+                f"so its games begin on the empty board: --openings {NO_OPENINGS}."
+            )
+
+
 def chunks(first: Entrant, second: Entrant, games: int, terms: Terms) -> list[Chunk]:
     """Share the games of a match out: pairs, several where they are quick, single long games."""
     effort = max(1, first.effort + second.effort)
@@ -125,7 +138,7 @@ def play_games(
 ) -> ChunkResult:
     """Play some games of a match: from each opening two, each entrant playing X once."""
     entrants = parse_entrant(first), parse_entrant(second)
-    if any(entrant.kind not in ("random", "cmd") for entrant in entrants):
+    if any(entrant.kind != "random" and not entrant.is_program for entrant in entrants):
         _load_engine()
     supply = parse_openings(openings)
     terms = Terms(seed, openings, WinRule(rule), move_seconds)

@@ -21,7 +21,7 @@ class LineResponder:
     """
 
     def __init__(self, entrant: Entrant, seed: int = 1, rule: WinRule = WinRule.LINE) -> None:
-        if entrant.kind == "cmd":
+        if entrant.is_program:
             raise SettingError(
                 "A foreign program speaks for itself; give one of ours, for example level:5."
             )

@@ -25,6 +25,7 @@ from perfectplay.lab.matches.games import (
     PlayedGame,
     Terms,
     add_measures,
+    check_terms,
     chunks,
     play_games,
 )
@@ -53,6 +54,7 @@ class EngineMatch:
 
     def __post_init__(self) -> None:
         check_games(self.games)
+        check_terms(self.terms, self.first, self.second)
 
     def description(self) -> dict[str, Any]:
         """Return all that the result depends on, foreign programs as they are now included."""

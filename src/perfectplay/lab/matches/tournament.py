@@ -21,6 +21,7 @@ from perfectplay.lab.matches.games import (
     PlayedGame,
     Terms,
     add_measures,
+    check_terms,
     chunks,
     play_games,
 )
@@ -64,6 +65,7 @@ class Tournament:
             object.__setattr__(self, "pairings", tuple(combinations(range(len(texts)), 2)))
         for games in (self.games, *self.more.values()):
             check_games(games)
+        check_terms(self.terms, *self.entrants)
 
     def description(self) -> dict[str, Any]:
         """Return all that the result depends on, foreign programs as they are now included."""
