@@ -52,7 +52,8 @@ PerfectPlayError(ValueError)          one sentence for a user: what was given, w
 │   ├── LostWorkersError              workers that died too often on the same work
 │   └── ContradictingResultsError     two results of a size that cannot both be right
 ├── evals.errors.EvalError            what the evaluation cannot do
-│   └── TranscriptError               a transcript of a game that cannot be read
+│   ├── TranscriptError               a transcript of a game that cannot be read
+│   └── AccountError                  a judged game whose account does not add up
 ├── training.errors.TrainingError
 │   ├── NoPuzzleError                 a puzzle or a game with puzzles that does not exist
 │   ├── NoLessonError                 a lesson, or a step of one, that does not exist
