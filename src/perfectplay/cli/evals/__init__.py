@@ -14,3 +14,4 @@ app = typer.Typer(
     no_args_is_help=True,
 )
 app.command("judge")(judge_command.judge)
+app.command("reference")(judge_command.reference)
