@@ -92,7 +92,7 @@ def test_nothing_is_too_wide_and_nobody_is_shut_out(report: Page) -> None:
     report.get_by_role("button", name="Open c").first.click()
     for width in WIDTHS:
         for scheme in ("light", "dark"):
-            report.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            report.emulate_media(color_scheme=scheme)
             report.set_viewport_size({"width": width, "height": 800})
             if report.evaluate("document.documentElement.scrollWidth > innerWidth"):
                 problems.append(f"{scheme}, {width} px: too wide")
