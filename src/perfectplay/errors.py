@@ -56,7 +56,8 @@ PerfectPlayError(ValueError)          one sentence for a user: what was given, w
 │   ├── ActionError                   an action that is not one, or at the wrong moment
 │   └── PolicyError                   a policy that does not exist, or plays the other game
 ├── evals.errors.EvalError            what the evaluation cannot do
-│   └── TranscriptError               a transcript of a game that cannot be read
+│   ├── TranscriptError               a transcript of a game that cannot be read
+│   └── AccountError                  a judged game whose account does not add up
 ├── training.errors.TrainingError
 │   ├── NoPuzzleError                 a puzzle or a game with puzzles that does not exist
 │   ├── NoLessonError                 a lesson, or a step of one, that does not exist

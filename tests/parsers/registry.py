@@ -2,6 +2,7 @@
 
 import importlib
 import inspect
+import json
 import pkgutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -19,6 +20,9 @@ from perfectplay.cli.ultimate.start import parse_first
 from perfectplay.clock import TimeControl
 from perfectplay.durations import TimeError, parse_seconds
 from perfectplay.errors import PerfectPlayError
+from perfectplay.evals import readers
+from perfectplay.evals.errors import EvalError
+from perfectplay.evals.reading import parse_json, parse_transcript
 from perfectplay.lab.errors import LabError
 from perfectplay.lab.journal_lines import parse_line
 from perfectplay.lab.matches.entrant_programs import parse_program
@@ -211,6 +215,19 @@ PARSERS = (
     Parser(Settings.of, PerfectPlayError, LINE, lambda t: Settings.of("3x4", "knuth", first=t)),
     Parser(Settings.of, LabError, LINE, lambda t: Settings.of("3x4", "knuth", sample=t), "sample"),
     Parser(Settings.of, LabError, LINE, lambda text: Settings.of("3x4", text), "players"),
+    # Transcripts of others.
+    Parser(parse_json, EvalError, FILE),
+    Parser(parse_transcript, PerfectPlayError, FILE),
+    Parser(readers.parse_games, EvalError, FILE),
+    Parser(readers.bulls_and_cows.parse_results, PerfectPlayError, FILE),
+    Parser(readers.textarena.parse_games, PerfectPlayError, FILE),
+    Parser(
+        readers.textarena.parse_games,
+        PerfectPlayError,
+        FILE,
+        lambda text: readers.textarena.parse_games(json.dumps({"logs": [[-1, text], [0, text]]})),
+        "logs",
+    ),
     # Training, and games with a clock.
     Parser(TimeControl.parse, PerfectPlayError),
     Parser(parse_day, PerfectPlayError),

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from perfectplay import __version__
-from perfectplay.cli import database, lab, training
+from perfectplay.cli import database, evals, lab, training
 from perfectplay.cli.mcp import mcp
 from perfectplay.cli.menu import menu as choose
 from perfectplay.cli.refused import Commands
@@ -35,6 +35,7 @@ def make_app() -> typer.Typer:
     app.command()(training.puzzle)
     app.command()(training.lessons)
     app.add_typer(lab.app)
+    app.add_typer(evals.app)
     app.add_typer(database.app)
     app.command()(serve)
     app.command()(mcp)

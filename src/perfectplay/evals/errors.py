@@ -2,7 +2,8 @@
 
 PerfectPlayError
 └── EvalError
-    └── TranscriptError     a transcript that cannot be read
+    ├── TranscriptError     a transcript that cannot be read
+    └── AccountError        a judged game whose account does not add up: a fault of ours
 """
 
 from perfectplay.errors import PerfectPlayError
@@ -14,3 +15,7 @@ class EvalError(PerfectPlayError):
 
 class TranscriptError(EvalError):
     """A transcript of a game that cannot be read."""
+
+
+class AccountError(EvalError):
+    """A judged game whose guesses, regret and luck do not add up, though all of them are exact."""
