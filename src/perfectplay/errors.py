@@ -52,7 +52,9 @@ PerfectPlayError(ValueError)          one sentence for a user: what was given, w
 │   ├── LostWorkersError              workers that died too often on the same work
 │   └── ContradictingResultsError     two results of a size that cannot both be right
 ├── evals.errors.EvalError            what the evaluation cannot do
-│   └── TranscriptError               a transcript of a game that cannot be read
+│   ├── TranscriptError               a transcript of a game that cannot be read
+│   ├── NoSetError                    a set of problems, or a problem, that does not exist
+│   └── ReplyError                    a reply without a guess or an answer
 ├── training.errors.TrainingError
 │   ├── NoPuzzleError                 a puzzle or a game with puzzles that does not exist
 │   ├── NoLessonError                 a lesson, or a step of one, that does not exist

@@ -19,6 +19,8 @@ from perfectplay.cli.ultimate.start import parse_first
 from perfectplay.clock import TimeControl
 from perfectplay.durations import TimeError, parse_seconds
 from perfectplay.errors import PerfectPlayError
+from perfectplay.evals.errors import EvalError
+from perfectplay.evals.replies import parse_guess, parse_turns
 from perfectplay.lab.errors import LabError
 from perfectplay.lab.journal_lines import parse_line
 from perfectplay.lab.matches.entrants import parse_entrant
@@ -186,6 +188,13 @@ PARSERS = (
     Parser(MastermindStep.parse, PerfectPlayError, LINE, _lesson("mastermind", "pins"), "pins"),
     Parser(MastermindStep.parse, PerfectPlayError, LINE, _lesson("mastermind", "consistent")),
     Parser(UltimateStep.parse, PerfectPlayError, LINE, _lesson("ultimate", "sending")),
+    # Replies of language models.
+    Parser(parse_guess, EvalError, FILE, lambda text: parse_guess(CLASSIC, text)),
+    Parser(
+        parse_guess, EvalError, FILE, lambda text: parse_guess(CLASSIC, f"GUESS: {text}"), "line"
+    ),
+    Parser(parse_turns, EvalError, FILE, lambda text: parse_turns(6, text)),
+    Parser(parse_turns, EvalError, FILE, lambda text: parse_turns(6, f"ANSWER: {text}"), "line"),
     # The terminal.
     Parser(parse_path, FileError, LINE, lambda text: parse_path(text, "game.txt")),
     Parser(parse_seconds, TimeError),

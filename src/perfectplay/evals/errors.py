@@ -2,7 +2,9 @@
 
 PerfectPlayError
 └── EvalError
-    └── TranscriptError     a transcript that cannot be read
+    ├── TranscriptError     a transcript that cannot be read
+    ├── NoSetError          a set of problems, or a problem of one, that does not exist
+    └── ReplyError          a reply in which no guess, or no answer, can be found
 """
 
 from perfectplay.errors import PerfectPlayError
@@ -14,3 +16,11 @@ class EvalError(PerfectPlayError):
 
 class TranscriptError(EvalError):
     """A transcript of a game that cannot be read."""
+
+
+class NoSetError(EvalError):
+    """A set of problems, or a problem of one, that does not exist."""
+
+
+class ReplyError(EvalError):
+    """A reply in which no guess, or no answer, can be found that the rules allow."""

@@ -9,9 +9,9 @@ the guess that was read from it if one could be read, and the answer that the gu
        {"said": "I am lost.", "problem": "no guess was found in it"},
        {"guess": "0123", "answer": "4B0W"}]}
 
-Only `player`, `variant` and `attempts` are needed. Where the player took over a game that had begun,
-`given` has the guesses and answers before the first attempt, which are not the player's own. Unknown
-keys are left alone, so that others can add their own.
+Only `player`, `variant` and `attempts` are needed. Where the player took over a game that had
+begun, `given` has the guesses and answers before the first attempt, which are not the player's own.
+Unknown keys are left alone, so that others can add their own.
 """
 
 from __future__ import annotations
@@ -106,9 +106,7 @@ class Transcript:
             "set": self.set,
             "variant": str(self.variant),
             "secret": self.secret,
-            "given": [
-                {"guess": turn.guess, "answer": str(turn.feedback)} for turn in self.given
-            ],
+            "given": [{"guess": turn.guess, "answer": str(turn.feedback)} for turn in self.given],
             "attempts": [attempt.to_data() for attempt in self.attempts],
         }
         # A game in which nothing was said is a game all the same.
