@@ -53,6 +53,7 @@ PerfectPlayError(ValueError)          one sentence for a user: what was given, w
 │   └── ContradictingResultsError     two results of a size that cannot both be right
 ├── evals.errors.EvalError            what the evaluation cannot do
 │   ├── TranscriptError               a transcript of a game that cannot be read
+│   ├── AccountError                  a judged game whose account does not add up
 │   ├── NoSetError                    a set of problems, or a problem, that does not exist
 │   └── ReplyError                    a reply without a guess or an answer
 ├── training.errors.TrainingError

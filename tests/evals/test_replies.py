@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from perfectplay.evals.errors import ReplyError
 from perfectplay.evals.replies import (
-    ReplyError,
     example_code,
     format_guess,
     format_turns,

@@ -3,6 +3,7 @@
 PerfectPlayError
 └── EvalError
     ├── TranscriptError     a transcript that cannot be read
+    ├── AccountError        a judged game whose account does not add up: a fault of ours
     ├── NoSetError          a set of problems, or a problem of one, that does not exist
     └── ReplyError          a reply in which no guess, or no answer, can be found
 """
@@ -24,3 +25,7 @@ class NoSetError(EvalError):
 
 class ReplyError(EvalError):
     """A reply in which no guess, or no answer, can be found that the rules allow."""
+
+
+class AccountError(EvalError):
+    """A judged game whose guesses, regret and luck do not add up, though all of them are exact."""

@@ -28,6 +28,8 @@ from perfectplay.mastermind.knowledge import Knowledge, Turn, check_feedback
 from perfectplay.mastermind.notation import parse_code
 from perfectplay.mastermind.variant import Variant
 
+UNANSWERED = "it was not answered"
+"""The problem of an attempt that has a guess, no answer, and no other problem."""
 _EXAMPLE = '{"player": "me", "variant": "4x6", "attempts": [{"guess": "0011", "answer": "1B1W"}]}'
 
 
@@ -175,7 +177,7 @@ def _attempt(variant: Variant, number: int, data: Any) -> Attempt:
     except MastermindError as error:
         raise TranscriptError(f"Attempt {number}: {error}", given=guess or answer) from None
     if feedback is None and not problem:
-        problem = "it was not answered" if code else "no guess was found in it"
+        problem = UNANSWERED if code else "no guess was found in it"
     return Attempt(code, feedback, _text(found, "said"), problem)
 
 
