@@ -37,6 +37,8 @@ COUNT = 50
 VARIANTS = ("3x6", "classic", "bulls-and-cows")
 EACH = 20
 """The positions of each variant in a set."""
+MOST_TURNS = 7
+"""Turns of a history with a wrong answer; the examples in prompts name later ones."""
 MARGIN = 5
 """The best of four guesses saves one guess in so many, at least, over each of the others."""
 
@@ -148,7 +150,9 @@ def _with_a_lie(variant: Variant, lots: Lots) -> tuple[tuple[Turn, ...], int]:
 def _wrong_answer(identity: str, name: str, variant: Variant, lots: Lots) -> Problem | None:
     turns, place = _with_a_lie(variant, lots)
     found = find_contradiction(variant, turns)
-    if found is None or [repair.turn for repair in found.repairs] != [place]:
+    if found is None or len(turns) > MOST_TURNS:
+        return None
+    if [repair.turn for repair in found.repairs] != [place]:
         return None
     return Problem(identity, name, Kind.WRONG_ANSWER, variant, None, turns, (place + 1,))
 
@@ -156,7 +160,9 @@ def _wrong_answer(identity: str, name: str, variant: Variant, lots: Lots) -> Pro
 def _clash(identity: str, name: str, variant: Variant, lots: Lots) -> Problem | None:
     turns, _ = _with_a_lie(variant, lots)
     found = find_contradiction(variant, turns)
-    if found is None or len(found.clash) not in (2, 3) or len(found.clash) == len(turns):
+    if found is None or len(turns) > MOST_TURNS:
+        return None
+    if len(found.clash) not in (2, 3) or len(found.clash) == len(turns):
         return None
     clash = tuple(turn + 1 for turn in found.clash)
     return Problem(identity, name, Kind.CLASH, variant, None, turns, clash)

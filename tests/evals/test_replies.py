@@ -76,9 +76,9 @@ def test_what_is_read_as_a_guess(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "No guess was found: end with a line such as GUESS: 0011."),
-        (PROSE, "No guess was found: end with a line such as GUESS: 0011."),
-        ("GUESS:", "'' is not a code: write 4 digits from 0 to 5, for example 0011."),
+        ("", "No guess was found: end with a line such as GUESS: 5432."),
+        (PROSE, "No guess was found: end with a line such as GUESS: 5432."),
+        ("GUESS:", "'' is not a code: write 4 digits from 0 to 5, for example 5432."),
         ("GUESS: red, blue", "'red, blue' is not a code: write 4 digits from 0 to 5"),
         ("GUESS: 0123 or 3210", "'0123 or 3210' is not a code"),
         ("GUESS: 012", "'012' has 3 pegs; a code here has 4"),
@@ -86,7 +86,7 @@ def test_what_is_read_as_a_guess(text: str) -> None:
         ("GUESS: 0123\nGUESS: 9999", "9 is not a colour here"),
         (
             "\\boxed{0123} or \\boxed{0321}",
-            "More than one guess was found, '0123' and '0321'; end with one line such as GUESS: 00",
+            "More than one guess was found, '0123' and '0321'; end with one line such as GUESS: 54",
         ),
         ('{"guess": "0123"} {"guess": "0321"}', "More than one guess was found"),
         ('{"guess": true} {"guess": {}} {"guess": null}', "No guess was found"),

@@ -5,6 +5,7 @@ PerfectPlayError
     ├── TranscriptError     a transcript that cannot be read
     ├── AccountError        a judged game whose account does not add up: a fault of ours
     ├── NoSetError          a set of problems, or a problem of one, that does not exist
+    ├── NoPromptsError      a version of the prompts that does not exist
     └── ReplyError          a reply in which no guess, or no answer, can be found
 """
 
@@ -21,6 +22,10 @@ class TranscriptError(EvalError):
 
 class NoSetError(EvalError):
     """A set of problems, or a problem of one, that does not exist."""
+
+
+class NoPromptsError(EvalError):
+    """A version of the prompts that does not exist."""
 
 
 class ReplyError(EvalError):

@@ -22,8 +22,8 @@ from typing import Any
 
 from perfectplay.errors import quote
 from perfectplay.evals.errors import ReplyError
+from perfectplay.mastermind import notation
 from perfectplay.mastermind.errors import CodeError
-from perfectplay.mastermind.notation import parse_code
 from perfectplay.mastermind.variant import Variant
 
 _THOUGHT = "</think>"
@@ -87,15 +87,16 @@ def check_code(variant: Variant, said: str) -> str:
             allowed=f"{variant.pegs} digits from 0 to {variant.colours - 1}",
         )
     try:
-        return parse_code(variant, written)
+        return notation.parse_code(variant, written)
     except CodeError as error:
-        raise ReplyError(str(error), given=said, allowed=error.allowed) from None
+        # The usual example would be a good opening.
+        sentence = str(error).replace(notation.example_code(variant, None), example)
+        raise ReplyError(sentence, given=said, allowed=error.allowed) from None
 
 
 def example_code(variant: Variant) -> str:
-    """Return a code for the examples in prompts: the same one for all games of a variant."""
-    values = range(variant.pegs) if not variant.repeats else (n // 2 for n in range(variant.pegs))
-    return variant.text([value % variant.colours for value in values])
+    """Return the code of the examples in prompts, `5432` for 4x6: no opening worth copying."""
+    return variant.text([(variant.colours - 1 - n) % variant.colours for n in range(variant.pegs)])
 
 
 def _one_of(text: str, word: str, example: str, fits: Callable[[str], bool]) -> str:
