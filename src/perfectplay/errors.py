@@ -55,6 +55,7 @@ PerfectPlayError(ValueError)          one sentence for a user: what was given, w
 │   ├── TranscriptError               a transcript of a game that cannot be read
 │   ├── AccountError                  a judged game whose account does not add up
 │   ├── NoSetError                    a set of problems, or a problem, that does not exist
+│   ├── LogError                      a log of another framework that cannot be read
 │   ├── NoPromptsError                a version of the prompts that does not exist
 │   └── ReplyError                    a reply without a guess or an answer
 ├── training.errors.TrainingError

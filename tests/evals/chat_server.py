@@ -24,8 +24,8 @@ def choose(messages: list[dict[str, Any]], player: str = "knuth") -> str:
     assert size is not None
     repeats = "" if size[3].startswith("A digit may") else " norepeat"
     variant = Variant.parse(f"{size[1]}x{int(size[2]) + 1}{repeats}")
-    found = (match for text in texts[1:] for match in _ANSWER.finditer(text))
-    turns = [(guess, (int(black), int(white))) for guess, black, white in map(re.Match.groups, found)]
+    found = (match.groups() for text in texts[1:] for match in _ANSWER.finditer(text))
+    turns = [(guess, (int(black), int(white))) for guess, black, white in found]
     return strategies.get(player).choose(Knowledge(variant, turns))
 
 

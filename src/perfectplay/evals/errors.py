@@ -5,6 +5,7 @@ PerfectPlayError
     ├── TranscriptError     a transcript that cannot be read
     ├── AccountError        a judged game whose account does not add up: a fault of ours
     ├── NoSetError          a set of problems, or a problem of one, that does not exist
+    ├── LogError            a log of another framework that cannot be read
     ├── NoPromptsError      a version of the prompts that does not exist
     └── ReplyError          a reply in which no guess, or no answer, can be found
 """
@@ -26,6 +27,10 @@ class NoSetError(EvalError):
 
 class NoPromptsError(EvalError):
     """A version of the prompts that does not exist."""
+
+
+class LogError(EvalError):
+    """A log of another framework that cannot be read, or has no game of ours."""
 
 
 class ReplyError(EvalError):

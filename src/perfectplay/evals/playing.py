@@ -30,6 +30,7 @@ from perfectplay.mastermind.variant import Variant
 
 MALFORMED = 3
 """So many replies of a game may be malformed; one more ends it."""
+MOST_MALFORMED = 100
 SYSTEM, USER, ASSISTANT = "system", "user", "assistant"
 Message = dict[str, str]
 
@@ -76,9 +77,9 @@ class Dialogue:
         tools: bool = False,
     ) -> None:
         self.problem = problem
-        self.variant = replace(problem.variant, turns=turns) if turns else problem.variant
+        self.variant = problem.variant if turns is None else replace(problem.variant, turns=turns)
         self.prompts = prompts or load_prompts()
-        self.allowed = malformed
+        self.allowed = _checked_malformed(malformed)
         self.tools = tools
         self.attempts: list[Attempt] = []
         self.answer: Answer | None = None
@@ -199,6 +200,17 @@ class Dialogue:
         return found
 
 
+def _checked_malformed(given: int) -> int:
+    if not isinstance(given, int) or isinstance(given, bool) or not 0 <= given <= MOST_MALFORMED:
+        raise EvalError(
+            f"{quote(given)} malformed replies cannot be allowed; give 0 to {MOST_MALFORMED}, for "
+            f"example {MALFORMED}.",
+            given=given,
+            allowed=f"0 to {MOST_MALFORMED}",
+        )
+    return given
+
+
 Ask = Callable[[Question], str]
 Progress = Callable[[int, int], None]
 
@@ -235,6 +247,11 @@ def play(
                 )
             dialogue.reply(said)
         yield dialogue.transcript(player)
+
+
+def strategy_name(name: str) -> str:
+    """Return the full name of a player of ours; some have numbers and short ones, too."""
+    return strategies.get(name).name
 
 
 def strategy_player(name: str, seed: int = 0) -> Ask:

@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from perfectplay.evals.judging import JudgedGame, judge_transcript, new_judge
-from perfectplay.evals.sets import Kind
+from perfectplay.evals.sets import EvalSet, Kind
 from perfectplay.evals.transcript import Transcript
 from perfectplay.mastermind.teacher.judge import Judge
 from perfectplay.mastermind.variant import Variant
@@ -22,7 +22,16 @@ GAME_SCORES = ("solved", "guesses", "regret", "optimal", "contradicting", "malfo
 earlier answers, and malformed replies."""
 POSITION_SCORES = ("right", "regret", "malformed")
 """Right (1 or 0), the regret of the answer where it is a guess, and malformed replies."""
+CONTRADICTION_SCORES = ("right", "malformed")
 _judging = threading.Lock()
+
+
+def score_names(chosen: EvalSet) -> tuple[str, ...]:
+    """Return the names of the numbers that the transcripts of a set have."""
+    if chosen.is_games:
+        return GAME_SCORES
+    asked = chosen.problems[0].kind.asks_for_turns
+    return CONTRADICTION_SCORES if asked else POSITION_SCORES
 
 
 @lru_cache(maxsize=8)

@@ -77,6 +77,13 @@ class Problem:
         """The best of the four guesses, which no other guess beats either."""
         return self.choices[self.totals.index(min(self.totals))]
 
+    @property
+    def right_answer(self) -> str:
+        """What is right: a code, or turns; of several smallest clashes the first."""
+        if self.kind.asks_for_turns:
+            return ", ".join(map(str, self.turns))
+        return self.best_choice if self.choices else self.secret or ""
+
     def regret_of(self, choice: str) -> Fraction:
         """Return by how many guesses on average a choice is worse than the best one."""
         total = self.totals[self.choices.index(choice)]
@@ -165,7 +172,8 @@ class EvalSet:
 
     def problem(self, number: int) -> Problem:
         """Return a problem by its number, counted from 1."""
-        if not 1 <= number <= len(self.problems):
+        whole = isinstance(number, int) and not isinstance(number, bool)
+        if not (whole and 1 <= number <= len(self.problems)):
             raise NoSetError(
                 f"There is no problem {quote(number)} in {self.name}; it has the numbers 1 to "
                 f"{len(self.problems)}, for example 3.",

@@ -6,7 +6,7 @@ is called.
 
 import typer
 
-from perfectplay.cli.evals import judge_command
+from perfectplay.cli.evals import judge_command, set_commands
 
 app = typer.Typer(
     name="eval",
@@ -14,3 +14,11 @@ app = typer.Typer(
     no_args_is_help=True,
 )
 app.command("judge")(judge_command.judge)
+for command in (
+    set_commands.sets,
+    set_commands.show,
+    set_commands.export,
+    set_commands.play,
+    set_commands.transcripts,
+):
+    app.command(command.__name__)(command)
