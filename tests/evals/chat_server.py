@@ -14,7 +14,7 @@ from typing import Any
 from perfectplay.mastermind import Knowledge, Variant, strategies
 
 _SIZE = re.compile(r"code has (\d) digits, each from 0 to (\d)\. (.*)")
-_ANSWER = re.compile(r"^Guess \d+, (\d+): (\d) black, (\d) white", re.MULTILINE)
+_ANSWER = re.compile(r"^(?:Guess )?\d+[.,] (\d+): (\d) black, (\d) white", re.MULTILINE)
 
 
 def choose(messages: list[dict[str, Any]], player: str = "knuth") -> str:
@@ -30,8 +30,8 @@ def choose(messages: list[dict[str, Any]], player: str = "knuth") -> str:
 
 
 def completion(body: dict[str, Any]) -> dict[str, Any]:
-    """Return the answer to a request; a model named `mute` never guesses."""
-    guess = choose(body["messages"], "lowest") if body["model"] != "mute" else ""
+    """Return the answer to a request; the model is the player, and `mute` never guesses."""
+    guess = choose(body["messages"], body["model"]) if body["model"] != "mute" else ""
     message: dict[str, Any] = {"role": "assistant", "content": f"Hm.\nGUESS: {guess}"}
     if body.get("tools"):
         call = {"name": "guess", "arguments": json.dumps({"code": guess})}
