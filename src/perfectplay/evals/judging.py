@@ -29,7 +29,7 @@ from perfectplay.mastermind.variant import Variant
 
 SOLVED_WHOLE = 5_040
 """Up to so many codes every state is solved exactly, however long it takes."""
-NODES = 20_000
+NODES = 300
 """In larger variants a search ends after so many nodes: the same ones on every machine."""
 Progress = Callable[[int, int], None]
 """Told how many guesses of how many are judged."""
@@ -197,10 +197,9 @@ class JudgedGame:
         """Which share of the judged guesses contradicts earlier answers; None when none was."""
         return Fraction(self.contradicting, len(self.turns)) if self.turns else None
 
-    def to_data(self) -> dict[str, Any]:
-        """Return the judged game as JSON can write it, the transcript included."""
+    def verdict(self) -> dict[str, Any]:
+        """Return all but the transcript, as JSON can write it; `of_verdict` reads it back."""
         return {
-            "transcript": self.transcript.to_data(),
             "turns": [turn.to_data() for turn in self.turns],
             "start": _written(self.start),
             "rest": _written(self.rest),
@@ -209,16 +208,25 @@ class JudgedGame:
         }
 
     @classmethod
-    def from_data(cls, data: Mapping[str, Any]) -> Self:
-        """Read what `to_data` returned; there is no review."""
+    def of_verdict(cls, transcript: Transcript, data: Mapping[str, Any]) -> Self:
+        """Put a transcript and what was found about it together again; there is no review."""
         return cls(
-            Transcript.from_data(data["transcript"]),
+            checked_answers(transcript)[0],
             tuple(JudgedTurn.from_data(turn) for turn in data["turns"]),
             _fraction(data["start"]),
             _fraction(data["rest"]),
             data["guesses"],
             tuple(data["faults"]),
         )
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the judged game as JSON can write it, the transcript included."""
+        return {"transcript": self.transcript.to_data(), **self.verdict()}
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Self:
+        """Read what `to_data` returned; there is no review."""
+        return cls.of_verdict(Transcript.from_data(data["transcript"]), data)
 
 
 def new_judge(variant: Variant) -> Judge:

@@ -47,6 +47,61 @@ def mean_interval(values: Sequence[float]) -> tuple[float, float, float]:
     return mean, mean - width, mean + width
 
 
+def student(freedom: int) -> float:
+    """Return how many estimated standard deviations hold a mean in 95 of 100 cases.
+
+    Student's t for so many degrees of freedom, one less than there are values. What is inside is
+    a finite sum for whole numbers (Abramowitz and Stegun, 26.7.3 and 26.7.4).
+
+    >>> [round(student(freedom), 3) for freedom in (1, 2, 9, 30)]
+    [12.706, 4.303, 2.262, 2.042]
+    """
+    if freedom > 1_000:
+        return Z  # to three digits
+    low, high = Z, 13.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if _within(middle, freedom) < SURE else (low, middle)
+    return high
+
+
+def _within(limit: float, freedom: int) -> float:
+    """Return how likely Student's t is between minus and plus a limit."""
+    angle = math.atan(limit / math.sqrt(freedom))
+    cosine = math.cos(angle)
+    odd = freedom % 2
+    term, total = (cosine, cosine) if odd else (1.0, 1.0)
+    if freedom == 1:
+        total = 0.0
+    for k in range(2 + odd, freedom - 1, 2):
+        term *= cosine * cosine * (k - 1) / k
+        total += term
+    if odd:
+        return 2 / math.pi * (angle + math.sin(angle) * total)
+    return math.sin(angle) * total
+
+
+def ratio_interval(
+    values: Sequence[float], sizes: Sequence[float]
+) -> tuple[float, float, float] | None:
+    """Return the sum of values for each unit of size, and the ends of its interval by Student's t.
+
+    Each pair is one independent thing: what it came to, and how large it was; with sizes of 1 it
+    is the mean. None where nothing can be said, since there are not two.
+
+    >>> [round(end, 3) for end in ratio_interval([1, 2, 3], [1, 1, 1])]
+    [2.0, -0.484, 4.484]
+    """
+    count, size = len(values), math.fsum(sizes)
+    if count < 2 or not size:
+        return None
+    ratio = math.fsum(values) / size
+    apart = (value - ratio * each for value, each in zip(values, sizes, strict=True))
+    spread = math.fsum(gap * gap for gap in apart) / (count - 1)
+    width = student(count - 1) * math.sqrt(spread / count) * count / size
+    return ratio, ratio - width, ratio + width
+
+
 def unseen_chance(count: int) -> float:
     """Return how likely a result may still be that did not come up in so many independent tries.
 

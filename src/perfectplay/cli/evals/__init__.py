@@ -14,6 +14,7 @@ app = typer.Typer(
     no_args_is_help=True,
 )
 app.command("judge")(judge_command.judge)
+app.command("reference")(judge_command.reference)
 for command in (
     set_commands.sets,
     set_commands.show,

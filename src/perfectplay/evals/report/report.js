@@ -1,0 +1,182 @@
+// The games of a report: a list of them, page by page, and one at a time to step through.
+// All text is set as text, never as markup, so that what a model said cannot act.
+"use strict";
+
+(() => {
+  const data = JSON.parse(document.getElementById("data").textContent);
+  const PAGE = 25;
+  const state = { rows: [], page: 0, game: null, step: 0 };
+  const byId = (id) => document.getElementById(id);
+
+  function element(name, text, attributes = {}) {
+    const made = document.createElement(name);
+    if (text !== undefined && text !== null) made.textContent = String(text);
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+    return made;
+  }
+
+  function fill(parent, ...children) {
+    parent.replaceChildren(...children);
+  }
+
+  const named = (game) => game.game || "–";
+  const regret = (value) => Number(value).toFixed(3);
+  const whole = (game) => game.turns.reduce((sum, turn) => sum + (turn.judged ? turn.judged.regret : 0), 0);
+
+  function choose() {
+    const wanted = { player: byId("player").value, set: byId("set").value, kind: byId("kind").value };
+    state.rows = data.games.filter(
+      (game) =>
+        (!wanted.player || game.player === wanted.player) &&
+        (!wanted.set || game.set === wanted.set) &&
+        (wanted.kind !== "unsolved" || !game.solved) &&
+        (wanted.kind !== "faults" || game.faults.length > 0),
+    );
+    if (byId("order").value === "regret") {
+      state.rows = state.rows.map((game) => [whole(game), game]).sort((a, b) => b[0] - a[0]).map((pair) => pair[1]);
+    }
+    state.page = 0;
+    list();
+  }
+
+  function list() {
+    const pages = Math.max(1, Math.ceil(state.rows.length / PAGE));
+    state.page = Math.min(Math.max(0, state.page), pages - 1);
+    const shown = state.rows.slice(state.page * PAGE, (state.page + 1) * PAGE);
+    fill(
+      byId("games"),
+      ...shown.map((game) => {
+        const row = element("tr");
+        if (game === state.game) row.setAttribute("aria-current", "true");
+        const head = element("th", game.player, { scope: "row" });
+        const open = element("button", `Open ${named(game)}`, { class: "row", type: "button" });
+        open.addEventListener("click", () => show(game, true));
+        const cell = element("td");
+        cell.append(open);
+        row.append(
+          head,
+          element("td", game.set || game.variant, { class: "left" }),
+          element("td", game.solved ? "yes" : "no"),
+          element("td", game.guesses),
+          element("td", regret(whole(game))),
+          element("td", game.faults.length || "–"),
+          cell,
+        );
+        return row;
+      }),
+    );
+    byId("where").textContent = state.rows.length
+      ? `Games ${state.page * PAGE + 1} to ${state.page * PAGE + shown.length} of ${state.rows.length}`
+      : "No game is like that.";
+    byId("earlier").disabled = state.page === 0;
+    byId("later").disabled = state.page >= pages - 1;
+  }
+
+  function show(game, focus) {
+    state.game = game;
+    state.step = 0;
+    byId("game").hidden = false;
+    byId("game-title").textContent = `${game.player}, game ${named(game)}`;
+    byId("about").textContent = [
+      game.set,
+      game.variant,
+      game.secret ? `secret ${game.secret}` : "",
+      game.solved ? `solved with ${game.guesses} guesses` : `not solved, ${game.guesses} guesses`,
+      `regret ${regret(whole(game))}`,
+      game.luck === null ? "" : `luck ${game.luck}`,
+    ]
+      .filter(Boolean)
+      .join(" · ");
+    fill(byId("faults"), ...game.faults.map((fault) => element("li", fault)));
+    list();
+    step(0);
+    if (focus) byId("game-title").focus();
+  }
+
+  function step(place) {
+    const turns = state.game.turns;
+    state.step = Math.min(Math.max(0, place), Math.max(0, turns.length - 1));
+    fill(byId("turns"), ...turns.map((turn, number) => line(turn, number)));
+    const turn = turns[state.step];
+    byId("first").disabled = byId("previous").disabled = state.step === 0;
+    byId("last").disabled = byId("next").disabled = state.step >= turns.length - 1;
+    if (turn) detail(turn);
+    else fill(byId("detail"), element("p", "Nothing was said in this game."));
+  }
+
+  function line(turn, number) {
+    const row = element("tr");
+    if (number === state.step) row.setAttribute("aria-current", "step");
+    const judged = turn.judged;
+    const cell = element("th", undefined, { scope: "row" });
+    const open = element("button", String(number + 1), { class: "row", type: "button" });
+    open.setAttribute("aria-label", `Attempt ${number + 1}`);
+    open.addEventListener("click", () => step(number));
+    cell.append(open);
+    row.append(
+      cell,
+      element("td", turn.guess || "no guess", { class: turn.guess ? "left code" : "left muted" }),
+      element("td", turn.answer || "–"),
+      element("td", judged ? judged.left : "–"),
+      judged ? word(judged) : element("td", "–"),
+      element("td", judged ? (judged.exact ? "" : "≈") + regret(judged.regret) : "–"),
+    );
+    return row;
+  }
+
+  function word(judged) {
+    const about = data.words[judged.word];
+    return element("td", `${about.sign} ${judged.word}`, { class: about.colour });
+  }
+
+  function detail(turn) {
+    const facts = element("dl", undefined, { class: "facts" });
+    const add = (name, value, classes = "") => {
+      const pair = element("div");
+      pair.append(element("dt", name), element("dd", value, classes ? { class: classes } : {}));
+      facts.append(pair);
+    };
+    add("Guess", turn.guess || "none", "code");
+    add("Answer", turn.answer || "none");
+    const judged = turn.judged;
+    if (judged) {
+      add("Judged", `${data.words[judged.word].sign} ${judged.word}`, data.words[judged.word].colour);
+      add("Regret", `${judged.exact ? "" : "≈ "}${regret(judged.regret)} (${judged.fraction})`);
+      add("Codes left", `${judged.codes} → ${judged.left}`);
+      add("A best guess", judged.best, "code");
+      add("Luck", judged.luck === null ? "not known" : judged.luck);
+      add("Could be the code", judged.possible ? "yes" : "no, it contradicts earlier answers");
+      if (judged.repeated) add("Made before", "yes");
+    }
+    const parts = [element("h3", `Attempt ${state.step + 1} of ${state.game.turns.length}`), facts];
+    if (turn.problem) parts.push(element("p", `No guess that counts: ${turn.problem}`, { class: "bad" }));
+    else if (!judged) parts.push(element("p", "This guess is not judged.", { class: "muted" }));
+    if (turn.said) {
+      const quote = element("blockquote", turn.said, { tabindex: "0", "aria-label": "What the player said" });
+      parts.push(element("h3", "What was said"), quote);
+      if (turn.cut) parts.push(element("p", "Shortened here; the transcript has all of it.", { class: "muted" }));
+    }
+    fill(byId("detail"), ...parts);
+  }
+
+  function keys(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    if (event.target.matches("select, blockquote, .wide")) return;
+    const steps = { ArrowRight: state.step + 1, ArrowLeft: state.step - 1, Home: 0, End: Infinity };
+    if (state.game && event.key in steps) {
+      event.preventDefault();
+      step(Math.min(steps[event.key], state.game.turns.length - 1));
+    }
+  }
+
+  for (const id of ["player", "set", "kind", "order"]) byId(id).addEventListener("change", choose);
+  byId("earlier").addEventListener("click", () => (state.page--, list()));
+  byId("later").addEventListener("click", () => (state.page++, list()));
+  byId("first").addEventListener("click", () => step(0));
+  byId("previous").addEventListener("click", () => step(state.step - 1));
+  byId("next").addEventListener("click", () => step(state.step + 1));
+  byId("last").addEventListener("click", () => step(state.game.turns.length - 1));
+  byId("game").addEventListener("keydown", keys);
+  choose();
+  if (state.rows.length) show(state.rows[0], false);
+})();
