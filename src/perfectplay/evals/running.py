@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -78,14 +79,7 @@ def _chunks(transcripts: Sequence[Transcript]) -> list[Chunk]:
 
 
 def _quiet(transcript: Transcript) -> dict[str, Any]:
-    data = Transcript(
-        transcript.player,
-        transcript.variant,
-        transcript.attempts,
-        transcript.secret,
-        transcript.game,
-        transcript.set,
-    ).to_data()
+    data = replace(transcript, notes={}).to_data()
     for attempt in data["attempts"]:
         attempt.pop("said", None)
     return data

@@ -7,15 +7,12 @@ A number that a transcript does not have is NaN, for example the regret of no gu
 from __future__ import annotations
 
 import math
-import threading
 from fractions import Fraction
-from functools import lru_cache
 
-from perfectplay.evals.judging import JudgedGame, judge_transcript, new_judge
+from perfectplay.evals.judging import JudgedGame, judge_transcript
+from perfectplay.evals.running import judge_of
 from perfectplay.evals.sets import EvalSet, Kind
 from perfectplay.evals.transcript import Transcript
-from perfectplay.mastermind.teacher.judge import Judge
-from perfectplay.mastermind.variant import Variant
 
 GAME_SCORES = ("solved", "guesses", "regret", "optimal", "contradicting", "malformed")
 """Solved (1 or 0), guesses made, regret, the shares of guesses that are optimal and that contradict
@@ -23,7 +20,6 @@ earlier answers, and malformed replies."""
 POSITION_SCORES = ("right", "regret", "malformed")
 """Right (1 or 0), the regret of the answer where it is a guess, and malformed replies."""
 CONTRADICTION_SCORES = ("right", "malformed")
-_judging = threading.Lock()
 
 
 def score_names(chosen: EvalSet) -> tuple[str, ...]:
@@ -34,22 +30,10 @@ def score_names(chosen: EvalSet) -> tuple[str, ...]:
     return CONTRADICTION_SCORES if asked else POSITION_SCORES
 
 
-@lru_cache(maxsize=8)
-def _judge(rules: Variant) -> Judge:
-    """One judge for all games of a variant, who remembers what was solved."""
-    return new_judge(rules)
-
-
-def judge_game(transcript: Transcript) -> JudgedGame:
-    """Judge a game with the judge of its variant; one at a time."""
-    with _judging:
-        return judge_transcript(transcript, _judge(transcript.variant.rules))
-
-
 def score_transcript(transcript: Transcript) -> dict[str, float]:
     """Return the numbers of a transcript that `Dialogue` wrote: those of a game or a position."""
     if transcript.notes.get("kind", Kind.GAME) == Kind.GAME:
-        return game_scores(judge_game(transcript))
+        return game_scores(judge_transcript(transcript, judge_of(transcript.variant)))
     regret = transcript.notes.get("regret")
     return {
         "right": float(bool(transcript.notes["right"])),
