@@ -2,6 +2,7 @@
 
 import importlib
 import inspect
+import json
 import pkgutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -19,8 +20,12 @@ from perfectplay.cli.ultimate.start import parse_first
 from perfectplay.clock import TimeControl
 from perfectplay.durations import TimeError, parse_seconds
 from perfectplay.errors import PerfectPlayError
+from perfectplay.evals import readers
 from perfectplay.evals.errors import EvalError
+from perfectplay.evals.positions import parse_answer
+from perfectplay.evals.reading import parse_json, parse_transcript
 from perfectplay.evals.replies import parse_guess, parse_turns
+from perfectplay.evals.sets import find_set
 from perfectplay.lab.errors import LabError
 from perfectplay.lab.journal_lines import parse_line
 from perfectplay.lab.matches.entrants import parse_entrant
@@ -182,6 +187,19 @@ PARSERS = (
     Parser(Settings.of, PerfectPlayError, LINE, lambda t: Settings.of("3x4", "knuth", first=t)),
     Parser(Settings.of, LabError, LINE, lambda t: Settings.of("3x4", "knuth", sample=t), "sample"),
     Parser(Settings.of, LabError, LINE, lambda text: Settings.of("3x4", text), "players"),
+    # Transcripts of others.
+    Parser(parse_json, EvalError, FILE),
+    Parser(parse_transcript, PerfectPlayError, FILE),
+    Parser(readers.parse_games, EvalError, FILE),
+    Parser(readers.bulls_and_cows.parse_results, PerfectPlayError, FILE),
+    Parser(readers.textarena.parse_games, PerfectPlayError, FILE),
+    Parser(
+        readers.textarena.parse_games,
+        PerfectPlayError,
+        FILE,
+        lambda text: readers.textarena.parse_games(json.dumps({"logs": [[-1, text], [0, text]]})),
+        "logs",
+    ),
     # Training, and games with a clock.
     Parser(TimeControl.parse, PerfectPlayError),
     Parser(parse_day, PerfectPlayError),
@@ -195,6 +213,12 @@ PARSERS = (
     ),
     Parser(parse_turns, EvalError, FILE, lambda text: parse_turns(6, text)),
     Parser(parse_turns, EvalError, FILE, lambda text: parse_turns(6, f"ANSWER: {text}"), "line"),
+    Parser(
+        parse_answer,
+        EvalError,
+        FILE,
+        lambda text: parse_answer(find_set("best-of-four").problems[0], text),
+    ),
     # The terminal.
     Parser(parse_path, FileError, LINE, lambda text: parse_path(text, "game.txt")),
     Parser(parse_seconds, TimeError),

@@ -161,6 +161,20 @@ class Pair:
     difference: Estimate
     """The regret of the first minus that of the second, in a game."""
 
+    def text(self) -> str:
+        """Say it in a sentence."""
+        lost, ends = float(self.difference.value), self.difference.interval
+        games = f"{self.games} games that both played"
+        if not lost:
+            return f"{self.first} and {self.second} give away as much in {games}."
+        less, more = (self.first, self.second) if lost < 0 else (self.second, self.first)
+        sure = "too few to be sure"
+        if ends is not None:
+            low, high = sorted(map(abs, ends)) if ends[0] * ends[1] > 0 else ends
+            sure = "95 % sure" if ends[0] * ends[1] > 0 else "which may be chance, 95 %"
+            sure += f": {low:.3f} to {high:.3f}"
+        return f"{less} gives away {abs(lost):.3f} guesses less than {more} in {games} ({sure})."
+
     def to_data(self) -> dict[str, Any]:
         """Return the comparison as JSON can write it."""
         return {
@@ -191,9 +205,16 @@ class Leaderboard:
         sets = [[found[r.set, r.variant, r.player] for r in group] for group in grouped(rows)]
         return cls(rows, tuple(pair for group in sets for pair in _pairs(group)))
 
-    def with_rows(self, more: Iterable[Row]) -> Self:
-        """Return a leaderboard with further rows, such as those of the reference players."""
-        return replace(self, rows=in_order([*self.rows, *more]))
+    def with_references(self, rows: Iterable[Row]) -> Self:
+        """Return a leaderboard with reference players beside those of each set of their variant."""
+        known, groups = list(rows), grouped(self.rows)
+        beside = [
+            replace(row, set=group[0].set)
+            for group in groups
+            for row in known
+            if row.variant == group[0].variant
+        ]
+        return replace(self, rows=in_order([*self.rows, *beside]))
 
     def to_data(self) -> dict[str, Any]:
         """Return the leaderboard as JSON can write it; `docs/evals.md` says what each key is."""

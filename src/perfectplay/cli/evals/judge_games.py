@@ -117,8 +117,7 @@ def _judge(
 def _show(terminal: Terminal, games: list[JudgedGame], wanted: Wanted, drawn: bool) -> None:
     board = Leaderboard.of(games)
     if wanted.reference:
-        variants = {game.transcript.variant.rules: None for game in games}
-        board = board.with_rows(row for variant in variants for row in reference_rows(variant))
+        board = board.with_references(reference_rows())
     written = _write(board, games, wanted.out, drawn)
     for game in games:
         terminal.event("game", **game.to_data())

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from perfectplay.cli.terminal import Terminal
-from perfectplay.evals.leaderboard import Estimate, Leaderboard, Pair, Row, grouped
+from perfectplay.evals.leaderboard import Estimate, Leaderboard, Row, grouped
 
 NONE = "–"
 LEGEND = (
@@ -25,8 +25,10 @@ def show(terminal: Terminal, board: Leaderboard) -> None:
         for row in rows:
             terminal.event("row", **row.to_data())
     for pair in board.pairs:
-        terminal.tell("pair", describe(pair), **pair.to_data())
+        terminal.tell("pair", pair.text(), **pair.to_data())
     terminal.say(LEGEND, style="dim")
+    if any(row.reference for row in board.rows):
+        terminal.say("(ref): a computer player, over every code of the variant.", style="dim")
     if any(not row.exact for row in board.rows):
         terminal.say("≈ is not proven: the variant is too large to be solved whole.", style="dim")
 
@@ -42,7 +44,7 @@ def _table(rows: Sequence[Row]) -> Table:
     for row in rows:
         about = "" if row.exact else "≈"
         table.add_row(
-            Text(row.player),
+            Text(f"{row.player} (ref)" if row.reference else row.player),
             f"{row.games:,}",
             percent(row.solved),
             number(row.guesses, 2),
@@ -67,17 +69,3 @@ def number(value: Estimate | None, digits: int, *, margin: bool = False, sign: s
         return NONE
     text = f"{float(value.value):{sign}.{digits}f}"
     return f"{text} ±{value.margin:.2f}" if margin and value.margin is not None else text
-
-
-def describe(pair: Pair) -> str:
-    """Return the sentence that compares two players."""
-    lost, ends = float(pair.difference.value), pair.difference.interval
-    less, more = (pair.first, pair.second) if lost <= 0 else (pair.second, pair.first)
-    sure = "not certain" if ends is None or ends[0] <= 0 <= ends[1] else "95 % sure"
-    between = "" if ends is None else f", {ends[0]:.3f} to {ends[1]:.3f}"
-    if not lost:
-        return f"{pair.first} and {pair.second}: the same regret in {pair.games} same games."
-    return (
-        f"{less} gives away {abs(lost):.3f} guesses a game less than {more} in "
-        f"{pair.games} same games ({sure}{between})."
-    )

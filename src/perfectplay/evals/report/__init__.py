@@ -124,14 +124,10 @@ def _number(value: Estimate | None, digits: int) -> str:
 def _pairs(board: Leaderboard) -> str:
     if not board.pairs:
         return ""
-    lines = []
-    for pair in board.pairs:
-        ends = pair.difference.interval
-        between = "" if ends is None else f", 95 %: {ends[0]:+.3f} to {ends[1]:+.3f}"
-        lines.append(
-            f"<li>{escape(pair.first)} against {escape(pair.second)} in {pair.games} same games: "
-            f"{float(pair.difference.value):+.3f} guesses of regret a game{between}</li>"
-        )
+    lines = [
+        f"<li>{escape(f'{pair.set}: ' if pair.set else '')}{escape(pair.text())}</li>"
+        for pair in board.pairs
+    ]
     return f"<h3>The same games, compared one by one</h3><ul>{''.join(lines)}</ul>"
 
 
