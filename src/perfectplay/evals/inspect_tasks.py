@@ -8,6 +8,8 @@ transcripts` takes it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from perfectplay.errors import PerfectPlayError
 from perfectplay.evals.errors import EvalError
 from perfectplay.evals.inspect_parts import SCORERS, dialogue
@@ -47,52 +49,32 @@ def mastermind(
     return _task(set, games, turns, tools, prompts, malformed)
 
 
-@task
-def mastermind_easy(
-    games: int | None = None,
-    turns: int | None = None,
-    tools: bool = False,
-    prompts: str = NEWEST,
-    malformed: int = MALFORMED,
-) -> Task:
-    """Games of 3 pegs and 6 colours; the parameters are those of `mastermind`."""
-    return _task("easy", games, turns, tools, prompts, malformed)
+def _games(name: str, chosen: str) -> Callable[..., Task]:
+    """Return the task of a set of games, under a name of its own."""
+
+    @task(name=name)
+    def games_task(
+        games: int | None = None,
+        turns: int | None = None,
+        tools: bool = False,
+        prompts: str = NEWEST,
+        malformed: int = MALFORMED,
+    ) -> Task:
+        return _task(chosen, games, turns, tools, prompts, malformed)
+
+    return games_task
 
 
-@task
-def bulls_and_cows(
-    games: int | None = None,
-    turns: int | None = None,
-    tools: bool = False,
-    prompts: str = NEWEST,
-    malformed: int = MALFORMED,
-) -> Task:
-    """Games of Bulls and Cows; the parameters are those of `mastermind`."""
-    return _task("bulls-and-cows", games, turns, tools, prompts, malformed)
+def _positions(name: str, chosen: str) -> Callable[..., Task]:
+    """Return the task of a set of positions, under a name of its own."""
 
+    @task(name=name)
+    def positions_task(
+        games: int | None = None, prompts: str = NEWEST, malformed: int = MALFORMED
+    ) -> Task:
+        return _task(chosen, games, None, False, prompts, malformed)
 
-@task
-def mastermind_deduction(
-    games: int | None = None, prompts: str = NEWEST, malformed: int = MALFORMED
-) -> Task:
-    """Positions with one code left; the parameters are those of `mastermind`."""
-    return _task("deduction", games, None, False, prompts, malformed)
-
-
-@task
-def mastermind_contradiction(
-    games: int | None = None, prompts: str = NEWEST, malformed: int = MALFORMED
-) -> Task:
-    """Histories that cannot be true; the parameters are those of `mastermind`."""
-    return _task("contradiction", games, None, False, prompts, malformed)
-
-
-@task
-def mastermind_best_of_four(
-    games: int | None = None, prompts: str = NEWEST, malformed: int = MALFORMED
-) -> Task:
-    """Positions with four guesses to choose from; the parameters are those of `mastermind`."""
-    return _task("best-of-four", games, None, False, prompts, malformed)
+    return positions_task
 
 
 def _task(
@@ -155,3 +137,10 @@ def _dataset(
             Sample(input=said, target=problem.right_answer, id=problem.id, metadata=metadata)
         )
     return MemoryDataset(samples, name=chosen.name, location=f"perfectplay/{chosen.name}")
+
+
+mastermind_easy = _games("mastermind_easy", "easy")
+bulls_and_cows = _games("bulls_and_cows", "bulls-and-cows")
+mastermind_deduction = _positions("mastermind_deduction", "deduction")
+mastermind_contradiction = _positions("mastermind_contradiction", "contradiction")
+mastermind_best_of_four = _positions("mastermind_best_of_four", "best-of-four")

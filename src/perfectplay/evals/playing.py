@@ -7,7 +7,7 @@ comes next. `play` does it for a Python function:
 ...     return "GUESS: " + str(question.knowledge.candidates[0])
 >>> games = list(play("easy", ask, player="lowest", count=2))
 >>> [(game.game, game.solved, len(game.turns)) for game in games]
-[('easy-v1-01', True, 4), ('easy-v1-02', True, 5)]
+[('easy-v1-01', True, 4), ('easy-v1-02', True, 6)]
 """
 
 from __future__ import annotations
