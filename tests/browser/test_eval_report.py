@@ -37,8 +37,8 @@ def report(new_page: Callable[..., Page], tmp_path: Path) -> Page:
 
 
 def test_a_game_is_stepped_through(report: Page) -> None:
-    report.get_by_label("Player", exact=True).select_option("hasty")
-    report.get_by_label("Set", exact=True).select_option("sample-3x3")
+    report.get_by_role("combobox", name="Player").select_option("hasty")
+    report.get_by_role("combobox", name="Set").select_option("sample-3x3")
     report.get_by_role("button", name="Open c").click()
     expect(report.get_by_role("heading", name="hasty, game c")).to_be_focused()
     expect(report.locator("#detail")).to_contain_text("Attempt 1 of 5")
@@ -67,12 +67,12 @@ def test_a_game_is_stepped_through(report: Page) -> None:
 def test_games_are_sorted_out(report: Page) -> None:
     rows = report.locator("#games tr")
     expect(rows).to_have_count(10)
-    report.get_by_label("Which").select_option("unsolved")
+    report.get_by_role("combobox", name="Which").select_option("unsolved")
     expect(rows).to_have_count(1)
-    report.get_by_label("Which").select_option("faults")
+    report.get_by_role("combobox", name="Which").select_option("faults")
     expect(report.get_by_role("status")).to_have_text("No game is like that.")
-    report.get_by_label("Which").select_option("")
-    report.get_by_label("Order").select_option("regret")
+    report.get_by_role("combobox", name="Which").select_option("")
+    report.get_by_role("combobox", name="Order").select_option("regret")
     expect(rows.first).to_contain_text("1.856")
 
 
@@ -92,7 +92,7 @@ def test_nothing_is_too_wide_and_nobody_is_shut_out(report: Page) -> None:
     report.get_by_role("button", name="Open c").first.click()
     for width in WIDTHS:
         for scheme in ("light", "dark"):
-            report.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            report.emulate_media(color_scheme=scheme)
             report.set_viewport_size({"width": width, "height": 800})
             if report.evaluate("document.documentElement.scrollWidth > innerWidth"):
                 problems.append(f"{scheme}, {width} px: too wide")

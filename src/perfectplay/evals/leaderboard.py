@@ -20,13 +20,18 @@ from perfectplay.lab.stats import ratio_interval, wilson
 SCHEMA = "perfectplay-leaderboard-1"
 """What `Leaderboard.to_data` looks like; another number when a key changes its meaning."""
 DIGITS = 6
+LONGEST = 10**18
+"""Longer denominators, which a mean of many fractions has, are rounded to this one."""
 FEW = 5
 """Of fewer games a mean has no interval: two that happen to agree would look certain."""
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """A number of a sample: exact for the games judged, with an interval for games to come."""
+    """A number of a sample: exact for the games judged, with an interval for games to come.
+
+    A mean with a denominator of more than eighteen digits is rounded to eighteen.
+    """
 
     value: Fraction
     interval: tuple[float, float] | None = None
@@ -65,6 +70,8 @@ def mean(values: Sequence[Fraction], sizes: Sequence[int] | None = None) -> Esti
     enough = len(values) >= FEW
     found = ratio_interval([float(value) for value in values], sizes) if enough else None
     exact = Fraction(sum(values), sum(sizes))
+    if exact.denominator > LONGEST:
+        exact = Fraction(round(exact * LONGEST), LONGEST)
     return Estimate(exact, None if found is None else _rounded(found[1:]))
 
 

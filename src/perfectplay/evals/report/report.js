@@ -19,6 +19,8 @@
     parent.replaceChildren(...children);
   }
 
+  // A button that is really disabled would lose the focus, and with it the keys.
+  const off = (id, dead) => byId(id).setAttribute("aria-disabled", String(dead));
   const named = (game) => game.game || "–";
   const regret = (value) => Number(value).toFixed(3);
   const whole = (game) => game.turns.reduce((sum, turn) => sum + (turn.judged ? turn.judged.regret : 0), 0);
@@ -33,7 +35,10 @@
         (wanted.kind !== "faults" || game.faults.length > 0),
     );
     if (byId("order").value === "regret") {
-      state.rows = state.rows.map((game) => [whole(game), game]).sort((a, b) => b[0] - a[0]).map((pair) => pair[1]);
+      state.rows = state.rows
+        .map((game) => [whole(game), game])
+        .sort((a, b) => b[0] - a[0])
+        .map((pair) => pair[1]);
     }
     state.page = 0;
     list();
@@ -68,8 +73,8 @@
     byId("where").textContent = state.rows.length
       ? `Games ${state.page * PAGE + 1} to ${state.page * PAGE + shown.length} of ${state.rows.length}`
       : "No game is like that.";
-    byId("earlier").disabled = state.page === 0;
-    byId("later").disabled = state.page >= pages - 1;
+    off("earlier", state.page === 0);
+    off("later", state.page >= pages - 1);
   }
 
   function show(game, focus) {
@@ -98,8 +103,8 @@
     state.step = Math.min(Math.max(0, place), Math.max(0, turns.length - 1));
     fill(byId("turns"), ...turns.map((turn, number) => line(turn, number)));
     const turn = turns[state.step];
-    byId("first").disabled = byId("previous").disabled = state.step === 0;
-    byId("last").disabled = byId("next").disabled = state.step >= turns.length - 1;
+    for (const id of ["first", "previous"]) off(id, state.step === 0);
+    for (const id of ["last", "next"]) off(id, state.step >= turns.length - 1);
     if (turn) detail(turn);
     else fill(byId("detail"), element("p", "Nothing was said in this game."));
   }
@@ -111,7 +116,10 @@
     const cell = element("th", undefined, { scope: "row" });
     const open = element("button", String(number + 1), { class: "row", type: "button" });
     open.setAttribute("aria-label", `Attempt ${number + 1}`);
-    open.addEventListener("click", () => step(number));
+    open.addEventListener("click", () => {
+      step(number);
+      byId("turns").querySelectorAll("button")[number].focus();
+    });
     cell.append(open);
     row.append(
       cell,
