@@ -21,6 +21,7 @@ from perfectplay.evals.errors import LogError
 from perfectplay.evals.logs import read_log
 from perfectplay.evals.playing import play, strategy_player
 from perfectplay.evals.prompts import load_prompts, written_turns
+from perfectplay.evals.readers import read_games
 from perfectplay.evals.scores import score_transcript
 from perfectplay.evals.sets import find_set
 from tests.evals.chat_server import choose
@@ -111,6 +112,8 @@ def test_the_log_says_what_was_played(tmp_path: Path) -> None:
     assert kept is not None
     assert kept["transcript"] == read_log(Path(log.location))[0].to_data()
     assert kept["transcript"]["harness"] == "inspect"
+    # The judge reads a log as it is.
+    assert read_games(Path(log.location)) == read_log(Path(log.location))
 
 
 def test_malformed_replies_and_calls_end_a_game(tmp_path: Path) -> None:
