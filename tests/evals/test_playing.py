@@ -116,6 +116,14 @@ def test_a_position_that_is_never_answered_is_wrong() -> None:
     assert dialogue.transcript("me").notes["right"] is False
 
 
+def test_nothing_is_said_after_the_end() -> None:
+    dialogue = dialogue_of("GUESS: 133")
+    with pytest.raises(EvalError, match="easy-v1-01 is over; begin another dialogue"):
+        dialogue.reply("GUESS: 133")
+    with pytest.raises(EvalError, match="is over"):
+        dialogue.guess("133")
+
+
 @pytest.mark.parametrize("name", ["easy", "classic", "bulls-and-cows", "deduction"])
 def test_a_strategy_plays_as_it_chooses(name: str) -> None:
     games = list(play(name, strategy_player("knuth"), player="knuth", count=3))

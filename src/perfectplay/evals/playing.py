@@ -108,6 +108,7 @@ class Dialogue:
 
     def reply(self, text: str) -> str:
         """Take what the player said; return what is said next, nothing after an answer."""
+        self._require_running()
         self.messages.append({"role": ASSISTANT, "content": text})
         try:
             answer = parse_answer(self.problem, text)
@@ -121,6 +122,7 @@ class Dialogue:
 
     def guess(self, code: str, said: str = "") -> str:
         """Take a guess made with the tool, and what was said along with it."""
+        self._require_running()
         try:
             answer = check_answer(self.problem, code)
         except ReplyError as error:
@@ -130,6 +132,10 @@ class Dialogue:
     def refuse(self, said: str, problem: str) -> str:
         """Take a reply that has no guess, for a reason that the adapter knows."""
         return self._refuse(ReplyError(problem), said, "malformed_tools")
+
+    def _require_running(self) -> None:
+        if self.over:
+            raise EvalError(f"{self.problem.id} is over; begin another dialogue.")
 
     def _refuse(self, error: ReplyError, said: str, prompt: str) -> str:
         self.attempts.append(Attempt(said=said, problem=str(error)))
