@@ -57,7 +57,11 @@ PerfectPlayError(ValueError)          one sentence for a user: what was given, w
 │   └── PolicyError                   a policy that does not exist, or plays the other game
 ├── evals.errors.EvalError            what the evaluation cannot do
 │   ├── TranscriptError               a transcript of a game that cannot be read
-│   └── AccountError                  a judged game whose account does not add up
+│   ├── AccountError                  a judged game whose account does not add up
+│   ├── NoSetError                    a set of problems, or a problem, that does not exist
+│   ├── LogError                      a log of another framework that cannot be read
+│   ├── NoPromptsError                a version of the prompts that does not exist
+│   └── ReplyError                    a reply without a guess or an answer
 ├── training.errors.TrainingError
 │   ├── NoPuzzleError                 a puzzle or a game with puzzles that does not exist
 │   ├── NoLessonError                 a lesson, or a step of one, that does not exist

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from perfectplay.evals.errors import TranscriptError
 from perfectplay.evals.transcript import Attempt, Transcript
-from perfectplay.mastermind import Variant, score
+from perfectplay.mastermind import Turn, Variant, score
 
 CODES = st.text("012345", min_size=4, max_size=4)
 SECRET = "0123"
@@ -32,6 +32,9 @@ attempts = st.one_of(
         secret=st.sampled_from([None, SECRET]),
         game=st.text(),
         set=st.text(),
+        given=st.lists(CODES.map(lambda code: Turn(code, score(code, SECRET))), max_size=2).map(
+            tuple
+        ),
         notes=st.dictionaries(st.sampled_from(["cost", "seed"]), st.integers()),
     )
 )
@@ -51,6 +54,13 @@ def test_what_is_left_out_is_not_needed() -> None:
     assert (found.malformed, found.solved, found.secret) == (1, False, None)
 
 
+def test_what_was_given_is_known_and_not_the_players_own() -> None:
+    given = (Turn("0011", score("0011", SECRET)),)
+    found = Transcript("me", Variant(), (answered("0123"),), SECRET, given=given)
+    assert [turn.guess for turn in found.turns] == ["0123"]
+    assert [turn.guess for turn in found.knowledge.turns] == ["0011", "0123"]
+
+
 @pytest.mark.parametrize(
     ("data", "said"),
     [
@@ -60,6 +70,11 @@ def test_what_is_left_out_is_not_needed() -> None:
         ({"player": "me", "variant": "4x6"}, "needs its 'attempts'"),
         ({"player": "me", "variant": "4x6", "attempts": [3]}, "Attempt 1 is 3"),
         ({"player": "me", "variant": "4x6", "attempts": [{"answer": "1B"}]}, "no guess"),
+        ({"player": "me", "variant": "4x6", "attempts": [], "given": 3}, "'given' of a transcript"),
+        (
+            {"player": "me", "variant": "4x6", "attempts": [], "given": [{"guess": "0011"}]},
+            "Turn 1 that is 'given' has no answer",
+        ),
         (
             {"player": "me", "variant": "4x6", "attempts": [{"guess": "00", "answer": "1B"}]},
             "Attempt 1: ",

@@ -22,7 +22,10 @@ from perfectplay.durations import TimeError, parse_seconds
 from perfectplay.errors import PerfectPlayError
 from perfectplay.evals import readers
 from perfectplay.evals.errors import EvalError
+from perfectplay.evals.positions import parse_answer
 from perfectplay.evals.reading import parse_json, parse_transcript
+from perfectplay.evals.replies import parse_guess, parse_turns
+from perfectplay.evals.sets import find_set
 from perfectplay.lab.errors import LabError
 from perfectplay.lab.journal_lines import parse_line
 from perfectplay.lab.matches.entrant_programs import parse_program
@@ -234,6 +237,19 @@ PARSERS = (
     Parser(MastermindStep.parse, PerfectPlayError, LINE, _lesson("mastermind", "pins"), "pins"),
     Parser(MastermindStep.parse, PerfectPlayError, LINE, _lesson("mastermind", "consistent")),
     Parser(UltimateStep.parse, PerfectPlayError, LINE, _lesson("ultimate", "sending")),
+    # Replies of language models.
+    Parser(parse_guess, EvalError, FILE, lambda text: parse_guess(CLASSIC, text)),
+    Parser(
+        parse_guess, EvalError, FILE, lambda text: parse_guess(CLASSIC, f"GUESS: {text}"), "line"
+    ),
+    Parser(parse_turns, EvalError, FILE, lambda text: parse_turns(6, text)),
+    Parser(parse_turns, EvalError, FILE, lambda text: parse_turns(6, f"ANSWER: {text}"), "line"),
+    Parser(
+        parse_answer,
+        EvalError,
+        FILE,
+        lambda text: parse_answer(find_set("best-of-four").problems[0], text),
+    ),
     # The terminal.
     Parser(parse_path, FileError, LINE, lambda text: parse_path(text, "game.txt")),
     Parser(parse_seconds, TimeError),

@@ -135,8 +135,9 @@ class JudgedGame:
 
     @property
     def solved(self) -> bool:
-        """Whether the code was found."""
-        return self.transcript.solved
+        """Whether the code was found; of a question, whether it was answered right."""
+        right = self.transcript.notes.get("right")
+        return right if isinstance(right, bool) else self.transcript.solved
 
     @property
     def malformed(self) -> int:
@@ -252,14 +253,17 @@ def judge_transcript(
         )
     transcript, faults = checked_answers(transcript)
     answered = _until_found(transcript)
-    judgeable = _consistent(transcript.variant, [turn for _, turn in answered])
+    before = Knowledge.trusted(transcript.variant.rules, transcript.given)
+    judgeable = _consistent(before, [turn for _, turn in answered])
     if judgeable < len(answered):
         faults += (_contradiction(answered[judgeable][0], len(answered) - judgeable),)
     after = len(transcript.turns) - len(answered)
     if after:
         faults += (f"{_count(after)} after the code was found, not counted.",)
     known = [turn for _, turn in answered[:judgeable]]
-    found = review(transcript.variant.rules, known, judge, progress)
+    if not len(before.candidates):  # what was given cannot be true, so no guess has a value
+        return JudgedGame(transcript, (), None, None, len(answered), faults)
+    found = review(transcript.variant.rules, known, judge, progress, before)
     game = JudgedGame(
         transcript,
         tuple(
@@ -308,9 +312,8 @@ def _until_found(transcript: Transcript) -> list[tuple[int, Turn]]:
     return found
 
 
-def _consistent(variant: Variant, turns: Sequence[Turn]) -> int:
-    """Return how many turns from the start some code fits."""
-    know = Knowledge(variant.rules)
+def _consistent(know: Knowledge, turns: Sequence[Turn]) -> int:
+    """Return how many turns from the start some code fits, after what was known before."""
     for number, turn in enumerate(turns):
         know = know.told(turn)
         if not len(know.candidates):

@@ -9,8 +9,9 @@ the guess that was read from it if one could be read, and the answer that the gu
        {"said": "I am lost.", "problem": "no guess was found in it"},
        {"guess": "0123", "answer": "4B0W"}]}
 
-Only `player`, `variant` and `attempts` are needed. Unknown keys are left alone, so that others can
-add their own.
+Only `player`, `variant` and `attempts` are needed. Where the player took over a game that had
+begun, `given` has the guesses and answers before the first attempt, which are not the player's own.
+Unknown keys are left alone, so that others can add their own.
 """
 
 from __future__ import annotations
@@ -74,12 +75,14 @@ class Transcript:
     """What tells this game apart from the player's others."""
     set: str = ""
     """The set of games that it is one of."""
+    given: tuple[Turn, ...] = ()
+    """What was guessed and answered before the player took over."""
     notes: Mapping[str, Any] = field(default_factory=dict)
     """Keys that are not ours, as they came."""
 
     @property
     def turns(self) -> tuple[Turn, ...]:
-        """The guesses that were answered."""
+        """The player's guesses that were answered."""
         return tuple(found for attempt in self.attempts if (found := attempt.turn) is not None)
 
     @property
@@ -94,8 +97,8 @@ class Transcript:
 
     @property
     def knowledge(self) -> Knowledge:
-        """What the answers tell."""
-        return Knowledge.trusted(self.variant, self.turns)
+        """What the answers tell, those before the player took over included."""
+        return Knowledge.trusted(self.variant, (*self.given, *self.turns))
 
     def to_data(self) -> dict[str, Any]:
         """Return the transcript as JSON can write it."""
@@ -105,6 +108,7 @@ class Transcript:
             "set": self.set,
             "variant": str(self.variant),
             "secret": self.secret,
+            "given": [{"guess": turn.guess, "answer": str(turn.feedback)} for turn in self.given],
             "attempts": [attempt.to_data() for attempt in self.attempts],
         }
         # A game in which nothing was said is a game all the same.
@@ -125,7 +129,7 @@ class Transcript:
                 allowed="a list of attempts",
             )
         secret = _text(found, "secret")
-        known = {"player", "game", "set", "variant", "secret", "attempts"}
+        known = {"player", "game", "set", "variant", "secret", "given", "attempts"}
         return cls(
             player=_text(found, "player", needed=True),
             variant=variant,
@@ -133,8 +137,28 @@ class Transcript:
             secret=parse_code(variant, secret) if secret else None,
             game=_text(found, "game"),
             set=_text(found, "set"),
+            given=_given(variant, found.get("given", [])),
             notes={key: value for key, value in found.items() if key not in known},
         )
+
+
+def _given(variant: Variant, data: Any) -> tuple[Turn, ...]:
+    if not isinstance(data, list):
+        raise TranscriptError(
+            f"'given' of a transcript is a list of guesses with their answers, not {quote(data)}; "
+            'for example [{"guess": "0011", "answer": "1B1W"}].',
+            given=data,
+            allowed="a list of guesses with their answers",
+        )
+    turns = [_attempt(variant, number, each).turn for number, each in enumerate(data, 1)]
+    if None in turns:
+        raise TranscriptError(
+            f"Turn {turns.index(None) + 1} that is 'given' has no answer; for example "
+            '[{"guess": "0011", "answer": "1B1W"}].',
+            given=data,
+            allowed="a list of guesses with their answers",
+        )
+    return tuple(turn for turn in turns if turn is not None)
 
 
 def _attempt(variant: Variant, number: int, data: Any) -> Attempt:

@@ -6,7 +6,7 @@ is called.
 
 import typer
 
-from perfectplay.cli.evals import judge_command
+from perfectplay.cli.evals import judge_command, set_commands
 
 app = typer.Typer(
     name="eval",
@@ -15,3 +15,11 @@ app = typer.Typer(
 )
 app.command("judge")(judge_command.judge)
 app.command("reference")(judge_command.reference)
+for command in (
+    set_commands.sets,
+    set_commands.show,
+    set_commands.export,
+    set_commands.play,
+    set_commands.transcripts,
+):
+    app.command(command.__name__)(command)

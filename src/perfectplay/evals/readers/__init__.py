@@ -5,6 +5,7 @@ bulls-and-cows  the results.json of stalkermustang/llm-bulls-and-cows-benchmark;
                 full_conversations.json is beside it, what the model said is read from there
 textarena       TextArena's Mastermind: on each line, or in a list, the `logs` and the `game_state`
                 of a finished environment
+inspect         a log of our tasks for Inspect, LOG.eval
 
 A game that cannot be read is an error in the list, in its place, so that the others are not lost.
 """
@@ -17,6 +18,7 @@ from typing import Any
 
 from perfectplay.errors import quote
 from perfectplay.evals.errors import TranscriptError
+from perfectplay.evals.logs import read_log
 from perfectplay.evals.readers import bulls_and_cows, textarena
 from perfectplay.evals.reading import each_line, parse_json, read_file
 from perfectplay.evals.transcript import Transcript
@@ -32,7 +34,9 @@ CONVERSATIONS = "full_conversations.json"
 
 
 def read_games(path: Path, form: str = AUTO) -> list[Read]:
-    """Read the games of a file."""
+    """Read the games of a file; a log of Inspect is no text."""
+    if form == AUTO and path.suffix.lower() == ".eval":
+        return list(read_log(path))
     beside = path.expanduser().with_name(CONVERSATIONS)
     text = read_file(path)
     form = find_format(text, form)

@@ -132,10 +132,11 @@ def review(
     turns: Sequence[Turn],
     judge: Judge | None = None,
     progress: Callable[[int, int], None] | None = None,
+    before: Knowledge | None = None,
 ) -> Review:
-    """Review the turns of a game."""
+    """Review the turns of a game; `before` is what was known when it begins to count."""
     judge = judge or Judge(variant, "worst", Solver(variant))
-    know = Knowledge(variant)
+    know = before or Knowledge(variant)
     start = _mean(judge, know)
     reviewed = []
     for number, turn in enumerate(turns, 1):
