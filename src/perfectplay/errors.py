@@ -59,6 +59,7 @@ PerfectPlayError(ValueError)          one sentence for a user: what was given, w
 │   ├── AnswerError                   a rule that does not go with the answer asked for
 │   └── DayError                      a text that is not a day
 ├── cli.files.FileError               a file that cannot be read or written as asked
+├── PluginError                   a part of another package that does not do as it should
 ├── durations.TimeError               a text that is not a time
 ├── cli.serve.ServeError              a server that cannot start
 ├── web.errors.ApiError               an answer of the server other than success
@@ -157,3 +158,7 @@ class ExtraMissingError(PerfectPlayError):
         )
         self.extra = extra
         """The extra of perfectplay that brings the library."""
+
+
+class PluginError(PerfectPlayError):
+    """A part that another package brings, or that a program registered, does not do as it should."""

@@ -9,7 +9,7 @@ from perfectplay.ultimate.board import Board
 from perfectplay.ultimate.kernels.structures import Net
 from perfectplay.ultimate.levels import Opponent
 from perfectplay.ultimate.notation import WinRule
-from perfectplay.ultimate.search import DEFAULT_MEMORY, Limit, SearchTree, Style
+from perfectplay.ultimate.search import DEFAULT_MEMORY, Evaluator, Limit, SearchTree, Style
 
 
 class EntrantPlayer(Protocol):
@@ -71,7 +71,9 @@ class SearchPlayer:
         exploration: float | None = None,
         net: Net | None = None,
         traps: bool = True,
+        evaluator: Evaluator | None = None,
     ) -> None:
+        self._evaluator = evaluator
         self._style = Style(style)
         self._limit = limit
         self._seed = seed
@@ -93,6 +95,7 @@ class SearchPlayer:
                 memory=self._memory,
                 exploration=self._exploration,
                 net=self._net,
+                evaluator=self._evaluator,
             )
         self._tree.run(self._limit, traps=self._traps)
         return self._tree.best()
