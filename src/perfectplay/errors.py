@@ -53,6 +53,7 @@ PerfectPlayError(ValueError)          one sentence for a user: what was given, w
 │   └── ContradictingResultsError     two results of a size that cannot both be right
 ├── evals.errors.EvalError            what the evaluation cannot do
 │   └── TranscriptError               a transcript of a game that cannot be read
+├── exports.errors.ExportError        what cannot be exported, or read back
 ├── training.errors.TrainingError
 │   ├── NoPuzzleError                 a puzzle or a game with puzzles that does not exist
 │   ├── NoLessonError                 a lesson, or a step of one, that does not exist
@@ -161,4 +162,4 @@ class ExtraMissingError(PerfectPlayError):
 
 
 class PluginError(PerfectPlayError):
-    """A part that another package brings, or that a program registered, does not do as it should."""
+    """A part that another package brings or a program registered does not do as it should."""

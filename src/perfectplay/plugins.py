@@ -1,9 +1,9 @@
 """Parts that other packages bring: players of Mastermind, evaluators of Ultimate Tic-Tac-Toe.
 
-A package names them as entry points. They are looked up when a name is asked for that is not one of
-ours, and loaded one by one; whatever is wrong with one is said in a sentence, and it is left out, so
-that no package can break perfectplay or another package. A program can register parts as well; those
-are known in its own process only.
+A package names them as entry points. They are looked up when a name is asked for that is not one
+of ours, and loaded one by one; whatever is wrong with one is said in a sentence, and it is left
+out, so that no package can break perfectplay or another package. A program can register parts as
+well; those are known in its own process only.
 """
 
 from __future__ import annotations
@@ -97,9 +97,9 @@ class Plugins(Generic[T]):
     def _usable(self, name: object) -> str:
         if not isinstance(name, str) or not is_name(name):
             raise PluginError(
-                f"{quote(name)} cannot be the name of {_a(self.kind)}: it has small letters, digits "
-                f"and hyphens, begins with a letter and has at most {LONGEST} of them, for example "
-                "my-own.",
+                f"{quote(name)} cannot be the name of {_a(self.kind)}: it has small letters, "
+                f"digits and hyphens, begins with a letter and has at most {LONGEST} of them, for "
+                "example my-own.",
                 given=name,
                 allowed="small letters, digits and hyphens",
             )

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from perfectplay import __version__
-from perfectplay.cli import database, lab, training
+from perfectplay.cli import database, export, lab, training
 from perfectplay.cli.menu import menu as choose
 from perfectplay.cli.refused import Commands
 from perfectplay.cli.serve import serve
@@ -34,6 +34,7 @@ def make_app() -> typer.Typer:
     app.command()(training.puzzle)
     app.command()(training.lessons)
     app.add_typer(lab.app)
+    app.add_typer(export.app)
     app.add_typer(database.app)
     app.command()(serve)
 

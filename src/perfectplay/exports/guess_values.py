@@ -98,10 +98,8 @@ class Valuer:
         if self.budget is not None or self._solver is None:
             self._solver = Solver(self.variant, memory_mb=64)
 
-    def _listed(
-        self, know: Knowledge, every: bool
-    ) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
-        """Return the guesses to look at, of those that symmetry makes equal the lowest, and counts."""
+    def _listed(self, know: Knowledge, every: bool) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
+        """Return the guesses to look at, of symmetric ones the lowest, and how many each is."""
         codes = self.space.codes
         guesses = [turn.guess for turn in know.turns]
         group = symmetry.of_history(self.variant, guesses)

@@ -90,7 +90,7 @@ def _orders_of_turns(variant: Variant, turns: Sequence[Turn]) -> Iterator[tuple[
 
     def kind(turn: Turn) -> tuple[Feedback, tuple[int, ...]]:
         values = variant.values(turn.guess)
-        return turn.feedback, tuple(sorted((values.count(value) for value in values)))
+        return turn.feedback, tuple(sorted(values.count(value) for value in values))
 
     groups = [list(group) for _, group in itertools.groupby(sorted(turns, key=kind), key=kind)]
     for parts in itertools.product(*(itertools.permutations(group) for group in groups)):

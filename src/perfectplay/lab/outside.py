@@ -70,7 +70,7 @@ def _code(part: Plugin[Any]) -> str:
     """Return letters that change with a part's code, and with the package that it is from."""
     if part.package:
         return f"{part.package} {module_fingerprint(part.module)}"
-    # What an instance was made with counts, too. Where it cannot be told it differs in each process.
+    # What an instance was made with counts, too. What cannot be told differs in each process.
     digest = hashlib.sha256(repr(sorted(vars(part.part).items())).encode())
     if not (files := module_fingerprint(part.module, whole=False)):
         kind = part.part if isinstance(part.part, type) else type(part.part)

@@ -34,7 +34,7 @@ class Workplace:
     losses: tuple[type[BaseException], ...] = (BrokenExecutor, CancelledError)
     """Errors that mean: the worker is gone, try again."""
     elsewhere = False
-    """Whether the work is done outside this process, so that only what is installed is known there."""
+    """Whether the work is done outside this process, where only what is installed is known."""
 
     def __init__(self, make: Callable[[], Executor], workers: int, name: str = "executor") -> None:
         self.workers = workers

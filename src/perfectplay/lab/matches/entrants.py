@@ -151,8 +151,8 @@ class Entrant:
 def programs_data(*entrants: Entrant) -> dict[str, dict[str, str]]:
     """Return the fingerprints of the foreign programs among entrants, for a description.
 
-    Without such programs there is nothing to add, and the mapping is empty. So it is with evaluators
-    of other packages.
+    So it is with evaluators of other packages. Without either there is nothing to add, and the
+    mapping is empty.
     """
     found = {str(e): program_fingerprint(e.command) for e in entrants if e.kind == "cmd"}
     brought = packages_data("evaluator", [e.evaluator for e in entrants if e.evaluator])
@@ -279,8 +279,8 @@ def _parse_search(kind: str, rest: str) -> Entrant:
             found[name] = number
     if evaluator and found.get("threads", 1) > 1:
         raise SettingError(
-            "A search with an evaluator from outside has one thread; leave threads out, for example "
-            f"mcts:eval={evaluator},sims={EVALUATIONS}."
+            "A search with an evaluator from outside has one thread; leave threads out, for "
+            f"example mcts:eval={evaluator},sims={EVALUATIONS}."
         )
     whole = {name: int(found[name]) for name in ("sims", "threads", "memory") if name in found}
     timed = "time" in found or "cpu" in found

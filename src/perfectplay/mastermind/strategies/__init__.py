@@ -78,8 +78,8 @@ def register(player: Player) -> Player:
     """Add a player of one's own to this process: a class, or an instance that is to be used.
 
     From then on its name stands for it wherever players are named. To be found by other processes
-    as well, a package names it as an entry point of `perfectplay.strategies`. Returns the player, so
-    that this can be written over a class as `@strategies.register`.
+    as well, a package names it as an entry point of `perfectplay.strategies`. The player is
+    returned, so that `@strategies.register` can be written over a class.
     """
     OUTSIDE.register(getattr(player, "name", None), player)
     return player

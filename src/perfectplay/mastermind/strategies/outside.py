@@ -107,8 +107,8 @@ class GuardedPlayer(Strategy):
             )
         if guess in played(knowledge) and not variant.lies:
             raise PluginError(
-                f"The player {self.name!r} guessed {guess!r} again {_when(knowledge)}; a guess that "
-                "was made tells nothing new."
+                f"The player {self.name!r} guessed {guess!r} again {_when(knowledge)}; a guess "
+                "that was made tells nothing new."
             )
 
 
