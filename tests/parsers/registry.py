@@ -19,6 +19,8 @@ from perfectplay.cli.ultimate.start import parse_first
 from perfectplay.clock import TimeControl
 from perfectplay.durations import TimeError, parse_seconds
 from perfectplay.errors import PerfectPlayError
+from perfectplay.exports.errors import ExportError
+from perfectplay.exports.files import parse_row
 from perfectplay.lab.errors import LabError
 from perfectplay.lab.journal_lines import parse_line
 from perfectplay.lab.matches.entrants import parse_entrant
@@ -180,6 +182,8 @@ PARSERS = (
     Parser(Settings.of, PerfectPlayError, LINE, lambda t: Settings.of("3x4", "knuth", first=t)),
     Parser(Settings.of, LabError, LINE, lambda t: Settings.of("3x4", "knuth", sample=t), "sample"),
     Parser(Settings.of, LabError, LINE, lambda text: Settings.of("3x4", text), "players"),
+    # Positions that were exported.
+    Parser(parse_row, ExportError, FILE),
     # Training, and games with a clock.
     Parser(TimeControl.parse, PerfectPlayError),
     Parser(parse_day, PerfectPlayError),

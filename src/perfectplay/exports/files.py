@@ -10,13 +10,15 @@ import contextlib
 import json
 import os
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import islice
+from math import isfinite
 from pathlib import Path
 from typing import IO, Any
 
 from perfectplay import __version__
 from perfectplay.errors import quote
-from perfectplay.exports.columns import COLUMNS, SCHEMA, Row
+from perfectplay.exports.columns import COLUMNS, SCHEMA, Column, Row
 from perfectplay.exports.errors import ExportError
 from perfectplay.exports.packing import format_row
 from perfectplay.extras import require
@@ -27,6 +29,13 @@ LICENCE = "MIT"
 _GROUP = 4_096
 """Rows of a group of a Parquet file."""
 _KEY = b"perfectplay"
+_PYTHON: dict[str, tuple[type, ...]] = {
+    "string": (str,),
+    "int32": (int,),
+    "int64": (int,),
+    "float64": (float, int),
+    "bool": (bool,),
+}
 
 
 def format_of(path: Path) -> str:
@@ -169,13 +178,31 @@ def parse_row(line: bytes | str, where: str = "The line") -> Row:
         found = json.loads(line)
     except (ValueError, RecursionError):
         found = None
-    known = {tuple(column.name for column in columns) for columns in COLUMNS.values()}
-    if not isinstance(found, dict) or tuple(found) not in known:
+    if not isinstance(found, dict) or not any(map(partial(_fits_columns, found), COLUMNS.values())):
         raise ExportError(
             f"{where} is not an exported position: one has the columns of schema {SCHEMA}, for "
             'example "id", "variant", "turns"; write some with: perfectplay export positions.'
         )
     return found
+
+
+def _fits_columns(row: Row, columns: tuple[Column, ...]) -> bool:
+    """Tell whether a row has exactly these columns, in this order, with values of their types."""
+    if tuple(row) != tuple(column.name for column in columns):
+        return False
+    return all(_fits(row[column.name], column.type) for column in columns)
+
+
+def _fits(value: object, kind: str) -> bool:
+    if value is None:
+        return kind.endswith("?")
+    kind = kind.removesuffix("?")
+    if kind.startswith("list<"):
+        inside = kind.removeprefix("list<").removesuffix(">")
+        return isinstance(value, list) and all(_fits(item, inside) for item in value)
+    if isinstance(value, float) and not isfinite(value):
+        return False
+    return type(value) in _PYTHON[kind]
 
 
 def _parquet_rows(path: Path) -> Iterator[Row]:

@@ -5,6 +5,7 @@
 >>> register("even", even)
 >>> get("even")(Board())
 0.5
+>>> OUTSIDE.forget()
 """
 
 from __future__ import annotations

@@ -24,6 +24,13 @@ searches = st.builds(
 )
 entrants = st.one_of(
     searches,
+    st.builds(
+        Entrant,
+        st.just("mcts"),
+        evaluator=st.from_regex(r"[a-z][a-z0-9]{0,5}(-[a-z0-9]{1,5})?", fullmatch=True),
+        simulations=st.integers(1, 10**6),
+        exploration=st.none() | st.floats(0, 100),
+    ),
     st.builds(Entrant, st.just("level"), number=st.integers(1, 10)),
     st.builds(Entrant, st.just("cmd"), command=st.lists(words, min_size=1).map(tuple)),
     st.just(Entrant("random")),
@@ -52,6 +59,9 @@ def test_what_is_written_is_read_back(entrant: Entrant) -> None:
         ("strong:sims=70,traps=No", "strong:sims=70,traps=no"),
         ("cmd:./a  'b c'", "cmd:./a 'b c'"),
         ("Random", "random"),
+        ("eval:mine", "mcts:eval=mine,sims=400"),
+        ("eval: Mine , sims=20,c=1", "mcts:eval=mine,sims=20,c=1"),
+        ("mcts:cpu=1s,eval=mine", "mcts:eval=mine,cpu=1s"),
     ],
 )
 def test_other_ways_to_write_it(text: str, canonical: str) -> None:
