@@ -46,15 +46,14 @@ def write_package(
 @contextmanager
 def on_the_path(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Let a folder of packages be found, here and in processes started from here."""
-    before = set(sys.modules)
     monkeypatch.syspath_prepend(str(folder))
     monkeypatch.setenv("PYTHONPATH", str(folder), prepend=":")
     look_again()
     try:
         yield folder
     finally:
-        for name in set(sys.modules) - before:
-            if not name.startswith("perfectplay"):
+        for name, module in list(sys.modules.items()):
+            if str(getattr(module, "__file__", None) or "").startswith(str(folder)):
                 del sys.modules[name]
         monkeypatch.undo()
         look_again()

@@ -105,7 +105,18 @@ def test_a_file_is_replaced_only_with_force() -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent in another way there")
 def test_after_ctrl_c_the_same_command_goes_on(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "perfectplay", "export", "positions", "-v", "4x5", *QUICK]
+    command = [
+        sys.executable,
+        "-m",
+        "perfectplay",
+        "export",
+        "positions",
+        "-v",
+        "4x4",
+        "--margin",
+        "0.08",
+        *QUICK,
+    ]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     deadline = time.monotonic() + 120
     while time.monotonic() < deadline:
@@ -117,14 +128,14 @@ def test_after_ctrl_c_the_same_command_goes_on(tmp_path: Path) -> None:
     said, _ = process.communicate(timeout=120)
     assert process.returncode == 130
     assert "the same command goes on" in said
-    assert not Path("positions-4x5.jsonl").exists()
+    assert not Path("positions-4x4.jsonl").exists()
     assert not list(tmp_path.glob(".positions*"))
-    assert export("-v", "4x5", "--margin", "0.0").returncode == 0  # another export: kept apart
-    Path("positions-4x5.jsonl").rename("other.jsonl")
-    Path("positions-4x5.jsonl.json").unlink()
+    assert export("-v", "4x4", "--margin", "0.0").returncode == 0  # another export: kept apart
+    Path("positions-4x4.jsonl").rename("other.jsonl")
+    Path("positions-4x4.jsonl.json").unlink()
     assert len(list(tmp_path.glob("*.unfinished"))) == 1
-    assert export("-v", "4x5").returncode == 0
+    assert export("-v", "4x4", "--margin", "0.08").returncode == 0
     assert not list(tmp_path.glob("*.unfinished"))
-    resumed = Path("positions-4x5.jsonl").read_bytes()
-    assert export("-v", "4x5", "-o", "fresh.jsonl").returncode == 0
+    resumed = Path("positions-4x4.jsonl").read_bytes()
+    assert export("-v", "4x4", "--margin", "0.08", "-o", "fresh.jsonl").returncode == 0
     assert Path("fresh.jsonl").read_bytes() == resumed

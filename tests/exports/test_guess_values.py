@@ -8,6 +8,9 @@ from perfectplay.exports.guess_values import Valuer
 from perfectplay.mastermind import Knowledge, Variant
 from perfectplay.mastermind.solver import Solver
 
+BOUNDED = Knowledge("4x8", [("0012", "1B1W"), ("3456", "0B1W")])
+"""So many codes that a budget runs out for some of their parts."""
+
 
 def plain_values(variant: Variant) -> dict[str, tuple[int, int]]:
     """Value every first guess that tells something by trying everything: the definition."""
@@ -80,14 +83,14 @@ def test_kinds_stand_for_all_guesses_that_tell_something() -> None:
 
 
 def test_one_code_left_needs_one_guess() -> None:
-    know = Knowledge("3x4", [("001", "0B0W"), ("223", "2B0W"), ("222", "2B0W"), ("232", "1B2W")])
+    know = Knowledge("3x4", [("001", "0B1W"), ("223", "2B0W"), ("132", "1B2W")])
     (only,) = know.candidates
     (found,) = Valuer(know.variant).guesses(know)
     assert (found.guess, found.total.value, found.worst.value) == (only, 1, 1)
 
 
 def test_a_small_budget_gives_bounds_that_hold_and_are_the_same_again() -> None:
-    know = Knowledge("4x8", [("0012", "1B1W")])
+    know = BOUNDED
     exact = {g.guess: g for g in Valuer(know.variant).guesses(know)}
     bounded = Valuer(know.variant, budget=1)
     found = bounded.guesses(know)

@@ -17,7 +17,7 @@ FEW: dict[str, Any] = {"sample": 20, "simulations": 200, "nodes": 3000}
 
 @pytest.fixture(scope="module", params=["line", "boards"])
 def asked(request: pytest.FixtureRequest) -> UltimatePositions:
-    return UltimatePositions.of(rule=request.param, seed=4, **FEW)
+    return UltimatePositions.of(rule=request.param, seed=3, **FEW)
 
 
 @pytest.fixture(scope="module")

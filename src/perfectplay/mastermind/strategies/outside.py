@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import inspect
 import random
+from dataclasses import replace
 
 from perfectplay.errors import PerfectPlayError, PluginError, quote
 from perfectplay.mastermind.knowledge import Knowledge
-from perfectplay.mastermind.notation import parse_code
+from perfectplay.mastermind.notation import example_code, parse_code
 from perfectplay.mastermind.strategies.base import Choice, Progress, Strategy, played
 from perfectplay.plugins import told
 
@@ -84,32 +85,28 @@ class GuardedPlayer(Strategy):
             raise PluginError(
                 f"The player {self.name!r} raised {told(error)} {_when(knowledge)}."
             ) from error
-        self._look_at(choice, knowledge)
-        return choice
+        return self._looked_at(choice, knowledge)
 
-    def _look_at(self, choice: object, knowledge: Knowledge) -> None:
+    def _looked_at(self, choice: object, knowledge: Knowledge) -> Choice:
         variant = knowledge.variant
         if not isinstance(choice, Choice):
             raise PluginError(
                 f"The player {self.name!r} answered {quote(choice)} {_when(knowledge)}; it must "
                 "return a Choice, for example Choice('0011')."
             )
-        guess = choice.guess
         try:
-            fits = isinstance(guess, str) and parse_code(variant, guess) == guess
-        except PerfectPlayError:
-            fits = False
-        if not fits:
-            values = [0] * variant.pegs if variant.repeats else range(variant.pegs)
+            guess = parse_code(variant, choice.guess)
+        except (PerfectPlayError, TypeError):
             raise PluginError(
-                f"The player {self.name!r} guessed {quote(guess)} {_when(knowledge)}, which is no "
-                f"code of {variant.rules}; a code is written like {variant.text(values)!r}."
-            )
+                f"The player {self.name!r} guessed {quote(choice.guess)} {_when(knowledge)}, which "
+                f"is no code of {variant.rules}; a code is written like {example_code(variant)!r}."
+            ) from None
         if guess in played(knowledge) and not variant.lies:
             raise PluginError(
                 f"The player {self.name!r} guessed {guess!r} again {_when(knowledge)}; a guess "
                 "that was made tells nothing new."
             )
+        return replace(choice, guess=guess)
 
 
 def guarded(player: Strategy) -> Strategy:
