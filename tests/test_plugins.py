@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -149,8 +150,8 @@ def test_registering(folder: Path) -> None:
         name, description = "own", "the first code"
 
         def consider(
-            self, knowledge: object, rng: object = None, progress: object = None
-        ) -> object:  # type: ignore[override]
+            self, knowledge: Any, rng: Any = None, progress: Any = None
+        ) -> strategies.Choice:
             return strategies.Choice("000")
 
     assert strategies.register(Own) is Own

@@ -168,3 +168,11 @@ def test_a_parquet_file_of_something_else(tmp_path: Path) -> None:
     parquet.write_table(pyarrow.table({"id": ["a"]}), path)
     with pytest.raises(ExportError, match="schema 1"):
         list(read_positions(path))
+
+
+@pytest.mark.parametrize("game", COLUMNS)
+def test_the_guide_lists_every_column(game: str) -> None:
+    guide = (Path(__file__).parents[2] / "docs" / "export.md").read_text("utf-8")
+    for column in COLUMNS[game]:
+        kind = column.type.replace("<", "&lt;")
+        assert f"| `{column.name}` | {kind} | {column.meaning} |" in guide

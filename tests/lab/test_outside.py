@@ -12,7 +12,8 @@ from perfectplay.lab.matches.match import EngineMatch
 from perfectplay.lab.outside import codes_of, packages_data, require_same
 from perfectplay.lab.strategies import PlayerTable, Settings, compare
 from perfectplay.lab.trees import build
-from perfectplay.mastermind import Variant, evaluate, strategies
+from perfectplay.mastermind import Variant, evaluate
+from perfectplay.mastermind.strategies.simple import LowestPlayer
 from perfectplay.ultimate import evaluators
 from tests.outside import EVALUATOR, PLAYER, look_again, on_the_path, write_package
 
@@ -84,7 +85,7 @@ def test_a_worker_process_without_the_package_says_so(
 
 
 def test_what_is_registered_works_in_threads_only(folder: Path) -> None:
-    class Own(strategies.REGISTRY["lowest"]):  # type: ignore[misc]
+    class Own(LowestPlayer):
         name, description = "own", "for a test"
 
     settings = Settings.of("3x4", [Own, "mine"])
@@ -94,7 +95,7 @@ def test_what_is_registered_works_in_threads_only(folder: Path) -> None:
         compared(settings, Workplace.processes(1))
     data = packages_data("player", ["own"])
     instance = Own()
-    instance.depth = 3
+    instance.depth = 3  # type: ignore[attr-defined]
     Settings.of("3x4", [instance])
     assert packages_data("player", ["own"]) != data
 

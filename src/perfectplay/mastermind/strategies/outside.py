@@ -97,9 +97,10 @@ class GuardedPlayer(Strategy):
         try:
             guess = parse_code(variant, choice.guess)
         except (PerfectPlayError, TypeError):
+            example = example_code(variant, None)
             raise PluginError(
                 f"The player {self.name!r} guessed {quote(choice.guess)} {_when(knowledge)}, which "
-                f"is no code of {variant.rules}; a code is written like {example_code(variant)!r}."
+                f"is no code of {variant.rules}; a code is written like {example!r}."
             ) from None
         if guess in played(knowledge) and not variant.lies:
             raise PluginError(
