@@ -42,6 +42,7 @@ LAYERS = {
     "perfectplay.ratings": 5,
     "perfectplay.training": 5,
     "perfectplay.evals": 6,
+    "perfectplay.exports": 6,
     "perfectplay.mcp": 6,
     "perfectplay.notebook": 6,
     "perfectplay.protocols": 6,

@@ -62,6 +62,7 @@ PerfectPlayError(ValueError)          one sentence for a user: what was given, w
 │   ├── LogError                      a log of another framework that cannot be read
 │   ├── NoPromptsError                a version of the prompts that does not exist
 │   └── ReplyError                    a reply without a guess or an answer
+├── exports.errors.ExportError        what cannot be exported, or read back
 ├── training.errors.TrainingError
 │   ├── NoPuzzleError                 a puzzle or a game with puzzles that does not exist
 │   ├── NoLessonError                 a lesson, or a step of one, that does not exist
@@ -74,6 +75,7 @@ PerfectPlayError(ValueError)          one sentence for a user: what was given, w
 │   ├── ManyCallsError                more work at once than is waited for
 │   └── LongCallError                 work that took longer than it may
 ├── cli.files.FileError               a file that cannot be read or written as asked
+├── PluginError                   a part of another package that does not do as it should
 ├── durations.TimeError               a text that is not a time
 ├── cli.serve.ServeError              a server that cannot start
 ├── web.errors.ApiError               an answer of the server other than success
@@ -176,3 +178,7 @@ class ExtraMissingError(PerfectPlayError):
         )
         self.extra = extra
         """The extra of perfectplay that brings the library."""
+
+
+class PluginError(PerfectPlayError):
+    """A part that another package brings or a program registered does not do as it should."""

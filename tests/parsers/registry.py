@@ -26,6 +26,8 @@ from perfectplay.evals.positions import parse_answer
 from perfectplay.evals.reading import parse_json, parse_transcript
 from perfectplay.evals.replies import parse_guess, parse_turns
 from perfectplay.evals.sets import find_set
+from perfectplay.exports.errors import ExportError
+from perfectplay.exports.files import parse_row
 from perfectplay.lab.errors import LabError
 from perfectplay.lab.journal_lines import parse_line
 from perfectplay.lab.matches.entrant_programs import parse_program
@@ -231,6 +233,8 @@ PARSERS = (
         lambda text: readers.textarena.parse_games(json.dumps({"logs": [[-1, text], [0, text]]})),
         "logs",
     ),
+    # Positions that were exported.
+    Parser(parse_row, ExportError, FILE),
     # Training, and games with a clock.
     Parser(TimeControl.parse, PerfectPlayError),
     Parser(parse_day, PerfectPlayError),

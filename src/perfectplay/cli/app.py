@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from perfectplay import __version__
-from perfectplay.cli import database, evals, lab, training
+from perfectplay.cli import database, evals, export, lab, training
 from perfectplay.cli.mcp import mcp
 from perfectplay.cli.menu import menu as choose
 from perfectplay.cli.refused import Commands
@@ -36,6 +36,7 @@ def make_app() -> typer.Typer:
     app.command()(training.lessons)
     app.add_typer(lab.app)
     app.add_typer(evals.app)
+    app.add_typer(export.app)
     app.add_typer(database.app)
     app.command()(serve)
     app.command()(mcp)

@@ -39,6 +39,8 @@ _REMOTE = re.compile(r"(tcp|tls|ucx|ws|wss|inproc)://\S+")
 class Cluster(Workplace):
     """Workers of a Dask scheduler: one that runs elsewhere, or one made here for the run."""
 
+    elsewhere = True
+
     def __init__(self, address: str) -> None:
         self._address = address.strip()
         self._client: Any = None

@@ -246,6 +246,8 @@ class Journal:
                 what = f"{other[0]} differs there"
         if other and {*other} <= {"code", "perfectplay"}:
             what = "the same, but played by another version of perfectplay"
+        elif other == ["packages"]:
+            what = "the same, but with a player or an evaluator that has changed since"
         elif other == ["programs"]:
             what = "the same, but with a program that has changed since"
         raise FolderError(

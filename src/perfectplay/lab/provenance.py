@@ -5,9 +5,12 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
+import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cache
 from importlib import resources
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -76,6 +79,30 @@ def complete(
     """Return a description together with the version and the code of these packages."""
     code = fingerprint_of(*packages, unread=unread)
     return {**description, "perfectplay": __version__, "code": code}
+
+
+@cache
+def module_fingerprint(module: str, whole: bool = True) -> str:
+    """Return letters that change with the files of a module that is not ours.
+
+    With `whole` all files of the package that it is in count, else its own file alone. Nothing is
+    returned where there are no files, as for what is typed into a notebook.
+    """
+    name = module.partition(".")[0] if whole else module
+    found = getattr(sys.modules.get(name), "__file__", None)
+    if found is None:
+        with suppress(ImportError, ValueError, AttributeError):
+            spec = find_spec(name)
+            places = list(spec.submodule_search_locations or []) if spec else []
+            found = places[0] if places else spec.origin if spec else None
+    if found is None:
+        return ""
+    path = Path(found)
+    if path.is_file() and (path.name != "__init__.py" or not whole):
+        return _file_hash(path)[:_LENGTH]
+    digest = hashlib.sha256()
+    _add_files(digest, name, path.parent if path.name == "__init__.py" else path)
+    return digest.hexdigest()[:_LENGTH]
 
 
 def program_fingerprint(command: Sequence[str]) -> str:

@@ -33,6 +33,8 @@ class Workplace:
 
     losses: tuple[type[BaseException], ...] = (BrokenExecutor, CancelledError)
     """Errors that mean: the worker is gone, try again."""
+    elsewhere = False
+    """Whether the work is done outside this process, where only what is installed is known."""
 
     def __init__(self, make: Callable[[], Executor], workers: int, name: str = "executor") -> None:
         self.workers = workers
@@ -129,6 +131,8 @@ class Workplace:
 
 class _Processes(Workplace):
     """Processes that end with this one, however it ends, and leave Ctrl-C to it."""
+
+    elsewhere = True
 
     def __init__(self, workers: int) -> None:
         super().__init__(self._pool, workers, f"{workers} processes")

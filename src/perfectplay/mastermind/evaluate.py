@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from perfectplay.mastermind.knowledge import Knowledge, Turn
-from perfectplay.mastermind.strategies import Progress, Strategy, get
+from perfectplay.mastermind.strategies import Player, Progress, Strategy, made
 from perfectplay.mastermind.variant import Variant
 
 
@@ -61,14 +61,13 @@ def games(
 
 
 def evaluate(
-    strategy: Strategy | str,
+    strategy: Player | str,
     variant: Variant | str,
     rng: random.Random | None = None,
     progress: Progress | None = None,
 ) -> Evaluation:
-    """Play against every secret and count the guesses."""
-    if isinstance(strategy, str):
-        strategy = get(strategy)
+    """Play against every secret and count the guesses; the player by name, class or instance."""
+    strategy = made(strategy)
     variant = Variant.parse(variant)
     variant.require_true_answers("Playing against every secret")
     counts: Counter[int] = Counter()

@@ -11,10 +11,19 @@ from dataclasses import asdict, dataclass
 from time import perf_counter
 from typing import Any
 
+from perfectplay.errors import PerfectPlayError
 from perfectplay.ultimate.board import Board, Player
 from perfectplay.ultimate.errors import NoMoveError
 from perfectplay.ultimate.notation import format_move
-from perfectplay.ultimate.search import DEFAULT_MEMORY, Limit, Node, Proof, SearchTree, Style
+from perfectplay.ultimate.search import (
+    DEFAULT_MEMORY,
+    Evaluator,
+    Limit,
+    Node,
+    Proof,
+    SearchTree,
+    Style,
+)
 from perfectplay.ultimate.warmup import warm_up
 
 LINE = 12
@@ -193,11 +202,15 @@ class RunningAnalysis:
         seed: int = 0,
         threads: int = 1,
         memory: int = DEFAULT_MEMORY,
+        evaluator: Evaluator | None = None,
     ) -> None:
         if board.is_over:
             raise NoMoveError("The game is over, so there is nothing to analyse.")
         warm_up()
-        self.tree = SearchTree(board, style=style, seed=seed, threads=threads, memory=memory)
+        self.tree = SearchTree(
+            board, style=style, seed=seed, threads=threads, memory=memory, evaluator=evaluator
+        )
+        self._fault: PerfectPlayError | None = None
         self._seconds = 0.0
         self._latest = look(self.tree)
         self._last_look = 0.0
@@ -220,6 +233,7 @@ class RunningAnalysis:
             self.tree.stop()
             assert self._thread is not None
             self._thread.join(0.002)
+        self._raise_fault()
         return self._latest
 
     def deepen(self, limit: Limit) -> "RunningAnalysis":
@@ -233,7 +247,14 @@ class RunningAnalysis:
         """Wait for the search to end, at most so many seconds, and return the latest look."""
         if self._thread is not None:
             self._thread.join(timeout)
+        self._raise_fault()
         return self._latest
+
+    def _raise_fault(self) -> None:
+        """Tell the caller what an evaluator from outside did wrong in the background, once."""
+        fault, self._fault = self._fault, None
+        if fault is not None:
+            raise fault
 
     def _search(self, limit: Limit) -> None:
         begin = perf_counter()
@@ -245,7 +266,10 @@ class RunningAnalysis:
                 self._last_look = now
                 self._latest = look(tree, before + now - begin)
 
-        self.tree.run(limit, note)
+        try:
+            self.tree.run(limit, note)
+        except PerfectPlayError as error:
+            self._fault = error
         self._seconds = before + perf_counter() - begin
         self._latest = look(self.tree, self._seconds)
 

@@ -40,6 +40,13 @@ engines = st.builds(
 entrants = st.one_of(
     engines,
     searches,
+    st.builds(
+        Entrant,
+        st.just("mcts"),
+        evaluator=st.from_regex(r"[a-z][a-z0-9]{0,5}(-[a-z0-9]{1,5})?", fullmatch=True),
+        simulations=st.integers(1, 10**6),
+        exploration=st.none() | st.floats(0, 100),
+    ),
     st.builds(Entrant, st.just("level"), number=st.integers(1, 10)),
     st.builds(
         Entrant,
@@ -83,6 +90,9 @@ def test_what_is_written_is_read_back(entrant: Entrant) -> None:
         ("uci:-- a=b", "uci:-- a=b"),
         ("uci:nodes=5 -- ./e", "uci:nodes=5 ./e"),
         ("uci:./a=b", "uci:./a=b"),
+        ("eval:mine", "mcts:eval=mine,sims=400"),
+        ("eval: Mine , sims=20,c=1", "mcts:eval=mine,sims=20,c=1"),
+        ("mcts:cpu=1s,eval=mine", "mcts:eval=mine,cpu=1s"),
     ],
 )
 def test_other_ways_to_write_it(text: str, canonical: str) -> None:

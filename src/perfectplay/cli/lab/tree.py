@@ -16,6 +16,7 @@ from perfectplay.cli.terminal import Terminal, leaving_cleanly
 from perfectplay.lab import trees
 from perfectplay.lab.errors import SettingError
 from perfectplay.lab.files import fingerprint, format_csv, format_json
+from perfectplay.lab.outside import packages_data
 from perfectplay.mastermind.solver import DecisionTree
 from perfectplay.mastermind.variant import Variant
 
@@ -46,6 +47,7 @@ def run_tree(
             "players": players,
             "first": first,
             "files": {name: fingerprint(tree.to_data(), 16) for name, tree in loaded.items()},
+            **packages_data("player", players),
         }
     with experiment(terminal, "tree", description, options, "secrets", MASTERMIND) as lab:
         built = trees.build(lab.run, game, players, first)

@@ -226,3 +226,5 @@ def players(as_json: bool) -> None:
         about = {"name": name, "title": title, "number": numbers.get(name)}
         terminal.event("player", **about, description=description)
         terminal.say(f"  {numbers.get(name, ' ')}  {name:14} {title}: {description}")
+    for said in strategies.OUTSIDE.left_out.values():  # people read it on the error output
+        terminal.event("left_out", message=said)

@@ -16,6 +16,7 @@ from perfectplay.cli.ultimate.draw import analysis_table, show_board
 from perfectplay.cli.ultimate.setup import board_of, get_ready, make_limit
 from perfectplay.errors import PerfectPlayError, quote
 from perfectplay.session import to_data
+from perfectplay.ultimate import evaluators
 from perfectplay.ultimate.analysis import Analysis, RunningAnalysis
 from perfectplay.ultimate.board import Board
 from perfectplay.ultimate.notation import WinRule
@@ -37,6 +38,7 @@ class AnalysisRequest:
     style: str
     threads: int
     seed: int
+    evaluator: str | None = None
 
     def start(self, board: Board) -> RunningAnalysis:
         """Begin to search a position."""
@@ -51,6 +53,7 @@ class AnalysisRequest:
             seed=self.seed,
             threads=self.threads,
             memory=self.memory * 2**20,
+            evaluator=evaluators.get(self.evaluator) if self.evaluator is not None else None,
         )
 
 

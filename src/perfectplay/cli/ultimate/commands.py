@@ -117,6 +117,14 @@ def levels(as_json: Json = False) -> None:
     start.levels(as_json)
 
 
+@app.command()
+def evaluators(as_json: Json = False) -> None:
+    """List the evaluators that installed packages bring, each with a sentence."""
+    from perfectplay.cli.ultimate import start
+
+    start.evaluators(as_json)
+
+
 def analyze(
     moves: Annotated[
         list[str] | None,
@@ -147,6 +155,13 @@ def analyze(
     style: Annotated[
         str, typer.Option(help="The search: net, playout, or plain (the teaching version).")
     ] = "net",
+    evaluator: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="An evaluator that an installed package brings, to value positions.",
+        ),
+    ] = None,
     threads: Annotated[int, typer.Option(help="Threads that search together.", min=1, max=64)] = 1,
     top: Annotated[int, typer.Option(help="Moves to show.", min=1, max=81)] = 10,
     seed: Annotated[int, typer.Option(help="The same seed gives the same answer.", min=0)] = 0,
@@ -159,7 +174,7 @@ def analyze(
     """
     from perfectplay.cli.ultimate import analyze as body
 
-    search = body.AnalysisRequest(time, cpu, simulations, memory, style, threads, seed)
+    search = body.AnalysisRequest(time, cpu, simulations, memory, style, threads, seed, evaluator)
     body.analyze(" ".join(moves or []), position, rule, search, top, as_json)
 
 

@@ -16,6 +16,7 @@ from perfectplay.cli.ultimate.setup import (
     parse_level,
 )
 from perfectplay.errors import PerfectPlayError, quote
+from perfectplay.ultimate import evaluators as outside
 from perfectplay.ultimate.board import Player
 from perfectplay.ultimate.levels import DEFAULT_LEVEL, LEVELS
 from perfectplay.ultimate.notation import WinRule
@@ -149,6 +150,19 @@ def ask_first(terminal: Terminal, first: str | None, ask: bool) -> str:
         return first or "me"
     wants = terminal.ask("Would you like to move first?", "yes", parse_yes)
     return "me" if wants else "computer"
+
+
+def evaluators(as_json: bool) -> None:
+    """List the evaluators from outside."""
+    terminal = Terminal(as_json)
+    names = outside.names()
+    for name in names:
+        terminal.event("evaluator", name=name, description=outside.describe(name))
+        terminal.say(f"  {name:14} {outside.describe(name)}".rstrip())
+    for said in outside.OUTSIDE.left_out.values():  # people read it on the error output
+        terminal.event("left_out", message=said)
+    if not names:
+        terminal.say("No package that is installed brings an evaluator.")
 
 
 def levels(as_json: bool) -> None:

@@ -9,7 +9,7 @@ from perfectplay.ultimate.board import Board
 from perfectplay.ultimate.kernels.structures import Net
 from perfectplay.ultimate.levels import Opponent
 from perfectplay.ultimate.notation import WinRule
-from perfectplay.ultimate.search import DEFAULT_MEMORY, Limit, SearchTree, Style
+from perfectplay.ultimate.search import DEFAULT_MEMORY, Evaluator, Limit, SearchTree, Style
 
 
 class EntrantPlayer(Protocol):
@@ -71,7 +71,9 @@ class SearchPlayer:
         exploration: float | None = None,
         net: Net | None = None,
         traps: bool = True,
+        evaluator: Evaluator | None = None,
     ) -> None:
+        self._evaluator = evaluator
         self._style = Style(style)
         self.limit = limit
         """How long each move is searched; it may be changed between moves."""
@@ -94,6 +96,7 @@ class SearchPlayer:
                 memory=self._memory,
                 exploration=self._exploration,
                 net=self._net,
+                evaluator=self._evaluator,
             )
         self._tree.run(self.limit, traps=self._traps)
         return self._tree.best()

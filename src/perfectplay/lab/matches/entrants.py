@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from math import inf
@@ -30,7 +31,11 @@ from perfectplay.lab.matches.entrant_programs import (
     parse_program,
     program_player,
 )
+from perfectplay.lab.outside import packages_data, require_within_reach
 from perfectplay.lab.provenance import program_fingerprint
+from perfectplay.lab.workplace import Workplace
+from perfectplay.plugins import is_name
+from perfectplay.ultimate import evaluators
 from perfectplay.ultimate.levels import LEVELS, Opponent, level
 from perfectplay.ultimate.notation import WinRule
 from perfectplay.ultimate.search import Limit
@@ -40,6 +45,10 @@ STYLES = {"mcts": "plain", "playout": "playout", "strong": "net"}
 ALIASES = {"plain": "mcts", "net": "strong", **PROGRAM_ALIASES}
 SIMULATIONS = 10_000
 """What a search does for each move, unless given."""
+EVALUATIONS = 400
+"""The same of a search with an evaluator from outside, which is slower by far."""
+_EVALUATION = 20
+"""How many simulations of ours take about as long as one with an evaluator from outside."""
 MOVE_SECONDS = 5.0
 """How long a foreign program may think about a move, unless given."""
 _EXAMPLES = (
@@ -64,6 +73,8 @@ class Entrant:
     threads: int = 1
     memory: int | None = None
     """Megabytes that the tree may take; when it is full, seldom visited positions are given up."""
+    evaluator: str = ""
+    """An evaluator from outside that values positions in place of our playouts."""
     traps: bool = True
     """Whether the strong search sets traps where a draw or a loss is certain."""
     command: tuple[str, ...] = ()
@@ -76,7 +87,8 @@ class Entrant:
             return f"level:{self.number}"
         if self.is_program:
             return f"{self.kind}:{format_program(self._program)}"
-        given = {
+        given: dict[str, float | str | None] = {
+            "eval": self.evaluator or None,
             "sims": self.simulations,
             "seconds": self.seconds,
             "cpu": self.cpu,
@@ -113,11 +125,14 @@ class Entrant:
             return level(self.number).simulations
         if self.kind in STYLES:
             seconds = min(self.seconds or inf, self.cpu or inf)
-            return self.simulations or int(seconds * 100_000)
+            found = self.simulations or int(seconds * 100_000)
+            return found * (_EVALUATION if self.evaluator else 1)
         return 0 if self.kind == "random" else 10**6
 
     def check(self) -> None:
         """Raise an error if this entrant cannot play on this machine."""
+        if self.evaluator:
+            evaluators.get(self.evaluator)
         if self.is_program:
             check_program(self.kind, self.command)
 
@@ -140,6 +155,7 @@ class Entrant:
             memory=self.memory,
             exploration=self.exploration,
             traps=self.traps,
+            evaluator=evaluators.get(self.evaluator) if self.evaluator else None,
         )
 
     def __repr__(self) -> str:
@@ -149,14 +165,23 @@ class Entrant:
 def programs_data(*entrants: Entrant) -> dict[str, dict[str, str]]:
     """Return the fingerprints of the foreign programs among entrants, for a description.
 
-    Without such programs there is nothing to add, and the mapping is empty.
+    So it is with evaluators of other packages. Without either there is nothing to add, and the
+    mapping is empty.
     """
     found = {str(e): program_fingerprint(e.command) for e in entrants if e.is_program}
-    return {"programs": found} if found else {}
+    brought = packages_data("evaluator", [e.evaluator for e in entrants if e.evaluator])
+    return brought | ({"programs": found} if found else {})
 
 
-def _format(name: str, value: float) -> str:
+def require_entrants_within_reach(entrants: Iterable[Entrant], place: Workplace) -> None:
+    """Refuse evaluators that only this process knows where other processes play."""
+    require_within_reach("evaluator", [e.evaluator for e in entrants if e.evaluator], place)
+
+
+def _format(name: str, value: float | str) -> str:
     """Write the value of a setting so that it is read back the same: 1, not 1.0."""
+    if isinstance(value, str):
+        return value
     if name == "traps":
         return _ANSWERS[int(value)]
     if name == "cpu":
@@ -197,6 +222,9 @@ def parse_entrant(text: str) -> Entrant:
         if rest:
             raise SettingError(f"random has no settings, so {quote(text)} cannot be read.")
         return Entrant("random")
+    if kind == "eval":  # short for a plain search with this evaluator
+        name, _, more = rest.partition(",")
+        kind, rest = "mcts", f"eval={name},{more}".rstrip(", ")
     if kind in STYLES:
         return _parse_search(kind, rest)
     raise SettingError(f"{quote(text)} is not an entrant; give for example {_EXAMPLES}.")
@@ -213,6 +241,8 @@ _SETTINGS = {
 }
 _STRONG = {"traps": ("yes or no", "traps=no")}
 """What only the strong search can be told."""
+_PLAIN = {"eval": ("the name of an evaluator that a package brings", "eval=mine,sims=400")}
+"""What only the plain search can be told."""
 _ANSWERS = ("no", "yes")
 _OTHER_WORDS = {"simulations": "sims", "seconds": "time", "exploration": "c"}
 """Words that mean a setting too; `seconds` is how a match has always written its entrants down."""
@@ -220,7 +250,8 @@ _OTHER_WORDS = {"simulations": "sims", "seconds": "time", "exploration": "c"}
 
 def _parse_search(kind: str, rest: str) -> Entrant:
     found: dict[str, float] = {}
-    known = {**_SETTINGS, **_STRONG} if kind == "strong" else _SETTINGS
+    evaluator = ""
+    known = _SETTINGS | {"strong": _STRONG, "mcts": _PLAIN}.get(kind, {})
     for part in rest.split(",") if rest else []:
         word, _, value = (piece.strip() for piece in part.partition("="))
         name = _OTHER_WORDS.get(word, word)
@@ -229,29 +260,49 @@ def _parse_search(kind: str, rest: str) -> Entrant:
                 f"{kind} has no setting {quote(word)}; it has {', '.join(known)}, for example "
                 f"{kind}:sims=50000,c=1.4."
             )
-        if name in found:
+        if name in found or (name == "eval" and evaluator):
             raise SettingError(
                 f"{word} is set twice in {quote(f'{kind}:{rest}')}; once is enough, for example "
                 f"{kind}:{known[name][1]}."
             )
-        if (number := _parse_number(name, value)) is None:
+        if name == "eval":
+            evaluator = _parse_evaluator(value)
+        elif (number := _parse_number(name, value)) is None:
             allowed, example = known[name]
             raise SettingError(
                 f"{word} is {allowed}, not {quote(value)}; write for example {kind}:{example}."
             )
-        found[name] = number
+        else:
+            found[name] = number
+    if evaluator and found.get("threads", 1) > 1:
+        raise SettingError(
+            "A search with an evaluator from outside has one thread; leave threads out, for "
+            f"example mcts:eval={evaluator},sims={EVALUATIONS}."
+        )
     whole = {name: int(found[name]) for name in ("sims", "threads", "memory") if name in found}
     timed = "time" in found or "cpu" in found
     return Entrant(
         kind,
-        simulations=whole.get("sims", None if timed else SIMULATIONS),
+        simulations=whole.get("sims", None if timed else EVALUATIONS if evaluator else SIMULATIONS),
         seconds=found.get("time"),
         cpu=found.get("cpu"),
         exploration=found.get("c"),
         threads=whole.get("threads", 1),
         memory=whole.get("memory"),
         traps=bool(found.get("traps", True)),
+        evaluator=evaluator,
     )
+
+
+def _parse_evaluator(text: str) -> str:
+    """Read the name of an evaluator; whether there is one is seen when it is to play."""
+    name = text.lower()
+    if not is_name(name):
+        raise SettingError(
+            f"{quote(text)} is not the name of an evaluator, which has small letters, digits and "
+            "hyphens; write for example mcts:eval=mine,sims=400."
+        )
+    return name
 
 
 _MOST = {"sims": 10**12, "c": 10**6, "threads": 64, "memory": 65536}

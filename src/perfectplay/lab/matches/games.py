@@ -14,6 +14,7 @@ from perfectplay.lab.matches.entrant_players import PlayerMaker
 from perfectplay.lab.matches.entrants import MOVE_SECONDS, Entrant, parse_entrant
 from perfectplay.lab.matches.openings import parse_openings
 from perfectplay.lab.matches.running_program import Forfeit
+from perfectplay.lab.outside import codes_of, require_same
 from perfectplay.lab.run import Chunk, ChunkResult
 from perfectplay.ultimate.board import Board, Player
 from perfectplay.ultimate.notation import WinRule, format_moves, parse_moves
@@ -109,6 +110,7 @@ def check_terms(terms: Terms, *entrants: Entrant) -> None:
 def chunks(first: Entrant, second: Entrant, games: int, terms: Terms) -> list[Chunk]:
     """Share the games of a match out: pairs, several where they are quick, single long games."""
     effort = max(1, first.effort + second.effort)
+    codes = codes_of("evaluator", [e.evaluator for e in (first, second) if e.evaluator])
     step = 1 if effort > _DEAR else 2 * max(1, min(PAIRS_AT_ONCE, _CHEAP // effort))
     return [
         Chunk(
@@ -119,6 +121,7 @@ def chunks(first: Entrant, second: Entrant, games: int, terms: Terms) -> list[Ch
                 "begin": begin,
                 "end": min(begin + step, games),
                 **terms.to_data(),
+                **({"codes": codes} if codes else {}),
             },
             size=min(begin + step, games) - begin,
         )
@@ -135,8 +138,13 @@ def play_games(
     openings: str,
     rule: str,
     move_seconds: float,
+    codes: dict[str, str] | None = None,
 ) -> ChunkResult:
-    """Play some games of a match: from each opening two, each entrant playing X once."""
+    """Play some games of a match: from each opening two, each entrant playing X once.
+
+    `codes` says which code evaluators of other packages must be.
+    """
+    require_same("evaluator", codes or {})
     entrants = parse_entrant(first), parse_entrant(second)
     if any(entrant.kind != "random" and not entrant.is_program for entrant in entrants):
         _load_engine()

@@ -13,7 +13,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from perfectplay.lab.errors import SettingError
-from perfectplay.lab.matches.entrants import Entrant, programs_data
+from perfectplay.lab.matches.entrants import (
+    Entrant,
+    programs_data,
+    require_entrants_within_reach,
+)
 from perfectplay.lab.matches.game_lists import (
     NamedGame,
     count_forfeits,
@@ -73,6 +77,7 @@ class EngineMatch:
 
     def play(self, run: Run) -> Iterator[MatchResult]:
         """Play, and yield how things stand after every pair; the last one is the result."""
+        require_entrants_within_reach((self.first, self.second), run.workplace)
         so_far = MatchResult(self)
         half: PlayedGame | None = None
         work = chunks(self.first, self.second, self.games, self.terms)

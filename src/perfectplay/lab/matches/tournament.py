@@ -9,7 +9,11 @@ from itertools import combinations, zip_longest
 from typing import Any
 
 from perfectplay.lab.errors import SettingError
-from perfectplay.lab.matches.entrants import Entrant, programs_data
+from perfectplay.lab.matches.entrants import (
+    Entrant,
+    programs_data,
+    require_entrants_within_reach,
+)
 from perfectplay.lab.matches.game_lists import (
     NamedGame,
     count_forfeits,
@@ -102,6 +106,7 @@ class Tournament:
         """Play, and yield how things stand now and then; the last one is the result."""
         so_far = TournamentResult(self)
         where = {chunk.key: pairing for pairing, chunk in self.chunks()}
+        require_entrants_within_reach(self.entrants, run.workplace)
         for chunk, outcome in run.results(play_games, [chunk for _, chunk in self.chunks()]):
             so_far.add(where[chunk.key], map(PlayedGame.from_data, outcome.facts), outcome.measures)
             yield so_far

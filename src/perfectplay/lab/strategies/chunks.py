@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from perfectplay.lab.outside import codes_of
 from perfectplay.lab.run import Chunk
 from perfectplay.lab.strategies import worker
 from perfectplay.lab.strategies.players import searched
@@ -85,6 +86,7 @@ def _part(
             "parts": parts,
             "secrets": settings.sample,
             "seed": settings.seed,
+            **_code(player),
         },
         size,
     )
@@ -108,8 +110,15 @@ def _lots(settings: Settings, player: str) -> list[Chunk]:
                 "runs": settings.runs,
                 "secrets": settings.sample,
                 "seed": settings.seed,
+                **_code(player),
             },
             (end - begin) * settings.runs,
         )
         for begin in range(0, settings.sample, block)
     ]
+
+
+def _code(player: str) -> dict[str, dict[str, str]]:
+    """Return which code a player from outside must be where the chunk is done."""
+    codes = codes_of("player", [player])
+    return {"codes": codes} if codes else {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from perfectplay.lab.outside import require_within_reach
 from perfectplay.lab.run import Run
 from perfectplay.lab.strategies import worker
 from perfectplay.lab.strategies.chunks import chunks as all_chunks
@@ -12,6 +13,7 @@ from perfectplay.lab.strategies.settings import Settings, draws_lots
 
 def compare(settings: Settings, run: Run) -> PlayerTable:
     """Play everything that the settings ask for, and count."""
+    require_within_reach("player", settings.players, run.workplace)
     chunks = all_chunks(settings)
     tallies = {player: GuessTally() for player in settings.players}
     jobs = [chunk for part in chunks.values() for chunk in part]

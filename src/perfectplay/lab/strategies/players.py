@@ -29,14 +29,14 @@ GROUPS = {
 
 
 def chosen(
-    given: str | Iterable[str], variant: Variant, first: str | None, games: int
+    given: str | Iterable[str | strategies.Player], variant: Variant, first: str | None, games: int
 ) -> tuple[tuple[str, ...], str]:
     """Return the names of the players that are asked for, and a sentence on who is left out.
 
     A group leaves out those that cannot play the variant, the first guess or so many games; a
     player that was named is an error then.
     """
-    parts = given.split(",") if isinstance(given, str) else list(given)
+    parts = given.split(",") if isinstance(given, str) else [_name_of(part) for part in given]
     names: list[str] = []
     left_out: dict[str, list[str]] = {}
     for part in filter(None, (part.strip().lower() for part in parts)):
@@ -56,6 +56,16 @@ def chosen(
         )
     said = " ".join(f"Left out: {', '.join(who)} ({why})." for why, who in left_out.items())
     return tuple(dict.fromkeys(names)), said
+
+
+def _name_of(player: str | strategies.Player) -> str:
+    """Return the name of a player; one that is given as it is becomes known by its name."""
+    if isinstance(player, str):
+        return player
+    known = strategies.find(str(getattr(player, "name", "")).lower())
+    if known is None or known is not player:
+        strategies.register(player)
+    return player.name
 
 
 def _group(name: str) -> list[str]:
@@ -110,9 +120,19 @@ def searched(name: str, variant: Variant) -> bool:
     return shipped.tree(variant, "worst" if name == "optimal-worst" else "expected") is None
 
 
-@lru_cache(maxsize=32)
+def version_of(name: str) -> int:
+    """Return a number that changes when a registered player is replaced; 0 for all of ours."""
+    found = None if name in strategies.REGISTRY else strategies.OUTSIDE.find(name)
+    return 0 if found is None else id(found.part)
+
+
 def player_of(variant: Variant, name: str, first: str | None) -> Strategy:
     """Return a player without a clock: it plays the same however fast the machine is."""
+    return _player_of(variant, name, first, version_of(name))
+
+
+@lru_cache(maxsize=32)
+def _player_of(variant: Variant, name: str, first: str | None, version: int) -> Strategy:
     if name not in strategies.SOLVER_PLAYERS:
         return strategies.get(name, first=first)
     worst = name == "optimal-worst"

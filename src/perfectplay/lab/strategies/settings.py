@@ -12,6 +12,7 @@ import numpy as np
 
 from perfectplay.errors import quote
 from perfectplay.lab.errors import SettingError
+from perfectplay.lab.outside import packages_data
 from perfectplay.lab.strategies.players import chosen
 from perfectplay.mastermind import strategies
 from perfectplay.mastermind.kernels import Words
@@ -44,14 +45,17 @@ class Settings:
     def of(
         cls,
         variant: Variant | str = "4x6",
-        players: str | Iterable[str] = "default",
+        players: str | Iterable[str | strategies.Player] = "default",
         *,
         first: str | None = None,
         sample: int | str | None = None,
         runs: int = RUNS,
         seed: int = 0,
     ) -> Settings:
-        """Check what is asked for; `sample` is a number, "all", or None to decide by size."""
+        """Check what is asked for; `sample` is a number, "all", or None to decide by size.
+
+        Players are named, or given as classes or instances of one's own, which are registered.
+        """
         rules = Variant.parse(variant).rules
         rules.require_true_answers("Comparing players")
         opening = None if first is None else parse_code(rules, first)
@@ -78,6 +82,7 @@ class Settings:
             "secrets": self.sample,
             "runs": self.runs,
             "seed": self.seed,
+            **packages_data("player", self.players),
         }
 
 

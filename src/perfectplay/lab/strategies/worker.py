@@ -11,8 +11,9 @@ from typing import Any
 
 import numpy as np
 
+from perfectplay.lab.outside import require_same
 from perfectplay.lab.run import ChunkResult
-from perfectplay.lab.strategies.players import player_of
+from perfectplay.lab.strategies.players import player_of, version_of
 from perfectplay.lab.strategies.settings import secrets_of
 from perfectplay.mastermind import strategies
 from perfectplay.mastermind.feedback import Feedback
@@ -28,7 +29,7 @@ from perfectplay.mastermind.variant import Variant
 @lru_cache(maxsize=64)
 def _warm(player: str) -> None:
     """Load what a player needs once in each process, so that no guess is charged for it."""
-    if player not in strategies.SOLVER_PLAYERS:
+    if player in strategies.REGISTRY:
         know = Knowledge(Variant(3, 3))
         for position in (know, know.after("001", (0, 1))):
             strategies.get(player).choose(position, random.Random(0))
@@ -67,11 +68,17 @@ class _Clock:
         return {"thinking": self.seconds, "guesses": self.choices}
 
 
-@lru_cache(maxsize=1024)
 def _early_choice(
     variant: Variant, player: str, first: str | None, turns: tuple[Turn, ...]
 ) -> Choice:
     """Return a guess near the start, which many parts need, computed once in each process."""
+    return _early_choice_of(variant, player, first, turns, version_of(player))
+
+
+@lru_cache(maxsize=1024)
+def _early_choice_of(
+    variant: Variant, player: str, first: str | None, turns: tuple[Turn, ...], version: int
+) -> Choice:
     return player_of(variant, player, first).consider(_early(variant, turns))
 
 
@@ -109,8 +116,12 @@ def balanced(sizes: dict[Feedback, int], bins: int) -> list[list[Feedback]]:
     return dealt
 
 
-def do(kind: str, **arguments: Any) -> ChunkResult:
-    """Do a chunk of either kind: walk a tree, or play games with lots."""
+def do(kind: str, codes: dict[str, str] | None = None, **arguments: Any) -> ChunkResult:
+    """Do a chunk of either kind: walk a tree, or play games with lots.
+
+    `codes` says which code a player from outside must be.
+    """
+    require_same("player", codes or {})
     return walk(**arguments) if kind == "walk" else play(**arguments)
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from perfectplay.lab.errors import SettingError
+from perfectplay.lab.outside import codes_of, require_same, require_within_reach
 from perfectplay.lab.run import Chunk, ChunkResult, Run
 from perfectplay.mastermind import strategies
 from perfectplay.mastermind.feedback import Feedback
@@ -75,15 +76,20 @@ def build(
     """Build the tree of each player; `first` is a first guess for all, in place of their own."""
     rules = str(variant.rules)
     names = check_players(variant, players, first)
+    require_within_reach("player", names, run.workplace)
+    codes = {name: {"codes": code} for name in names if (code := codes_of("player", [name]))}
     openings = [
-        Chunk(f"{name}/opening", {"variant": rules, "player": name, "first": first or ""})
+        Chunk(
+            f"{name}/opening",
+            {"variant": rules, "player": name, "first": first or "", **codes.get(name, {})},
+        )
         for name in names
     ]
     roots = [outcome.facts for _, outcome in run.results(opening, openings)]
     chunks = [
         Chunk(
             f"{name}/{'+'.join(answers)}",
-            {"variant": rules, "player": name, **root, "answers": answers},
+            {"variant": rules, "player": name, **root, "answers": answers, **codes.get(name, {})},
             size,
         )
         for name, root in zip(names, roots, strict=True)
@@ -114,8 +120,11 @@ def find_optimum(run: Run, variant: Variant, patient: bool = False) -> Optimum |
     return Optimum(**outcome.facts) if outcome.facts else None
 
 
-def opening(variant: str, player: str, first: str) -> ChunkResult:
+def opening(
+    variant: str, player: str, first: str, codes: dict[str, str] | None = None
+) -> ChunkResult:
     """Find a player's first guess, and the depth that its tree must keep, if any."""
+    require_same("player", codes or {})
     game = Variant.parse(variant)
     start = Knowledge(game)
     guess = parse_code(game, first) if first else None
@@ -133,9 +142,15 @@ def opening(variant: str, player: str, first: str) -> ChunkResult:
 
 
 def branches(
-    variant: str, player: str, first: str, within: int | None, answers: list[str]
+    variant: str,
+    player: str,
+    first: str,
+    within: int | None,
+    answers: list[str],
+    codes: dict[str, str] | None = None,
 ) -> ChunkResult:
     """Grow the branches of a first guess after some of its answers."""
+    require_same("player", codes or {})
     game = Variant.parse(variant)
     ready = _shipped(game, player)
     if ready is not None and ready.root.guess == first:
