@@ -9,6 +9,8 @@ from perfectplay.drawing.element import Attribute, Child, Element, h
 from perfectplay.drawing.sheets import for_html, for_picture
 
 SVG = "http://www.w3.org/2000/svg"
+MARGIN = 12
+"""The frame around a picture of its own."""
 
 
 @dataclass(frozen=True)
@@ -67,11 +69,11 @@ class Figure:
 
     def svg(self) -> str:
         """Write it as a picture of its own, with every colour written out."""
-        width, height = self.size
+        width, height = (side + 2 * MARGIN for side in self.size)
         attributes: dict[str, Attribute] = {
             "xmlns": SVG,
             "class": "perfectplay",
-            "viewBox": self.content.attributes["viewBox"],
+            "viewBox": f"{-MARGIN} {-MARGIN} {width} {height}",
             "width": width,
             "height": height,
             "role": "img",
@@ -79,8 +81,10 @@ class Figure:
         }
         empty = h("style")
         kind = self.content.attributes.get("class", "")
+        place = {"x": -MARGIN, "y": -MARGIN, "width": width, "height": height}
+        ground = h("rect", {"class": "backing", **place, "rx": MARGIN})
         inner = h("g", {"class": kind}, self.content.children)
-        whole = str(h("svg", attributes, h("title", None, self.label), empty, inner))
+        whole = str(h("svg", attributes, h("title", None, self.label), empty, ground, inner))
         # A style sheet is no text to be escaped: its quotes and signs stay as they are.
         return whole.replace(str(empty), f"<style>{for_picture(self.parts)}</style>", 1)
 

@@ -45,6 +45,24 @@ PARTS: dict[str, tuple[str, frozenset[str]]] = {
     "board": ("nine-boards.css", frozenset({"nine-boards", "board-picture", "sign", "symbol"})),
     "judged": ("parts.css", frozenset({"judged", "word"})),
     "chart": ("parts.css", frozenset({"chart"})),
+    "guessing": (
+        "mastermind.css",
+        frozenset(
+            [
+                "hole",
+                "ghost",
+                "guess-box",
+                "active",
+                "guess-row",
+                "guess-dock",
+                "guess-palette",
+                "palette",
+                "letters",
+                "guess-buttons",
+            ]
+        ),
+    ),
+    "squares": ("nine-boards.css", frozenset({"squares", "small-board", "square"})),
 }
 """The parts of a drawing: the page's sheet that has their rules, and the classes that they are for.
 
@@ -102,9 +120,9 @@ def tokens() -> tuple[dict[str, str], dict[str, str]]:
     return light, {**light, **dark}
 
 
-def rules_of(parts: Iterable[str]) -> list[Rule]:
+def rules_of(parts: Iterable[str], own: Path = OWN) -> list[Rule]:
     """Return the rules for some parts, those of the card around them first."""
-    found = [rule for rule in read_rules(OWN) if _is_for_all(rule.condition)]
+    found = [rule for rule in read_rules(own) if _is_for_all(rule.condition)]
     for part in sorted(set(parts)):
         sheet, classes = PARTS[part]
         for rule in read_rules(CSS / sheet):
@@ -124,9 +142,9 @@ def _first_class(selector: str) -> str:
     return found[1] if found else ""
 
 
-def for_html(parts: Iterable[str]) -> str:
-    """Return the style of a drawing inside a notebook."""
-    chosen = rules_of(parts)
+def for_html(parts: Iterable[str], own: Path = OWN) -> str:
+    """Return the style of a drawing inside a notebook; `own` is what the page does not have."""
+    chosen = rules_of(parts, own)
     used = _used(chosen)
     light, dark = ({name: one[name] for name in used} for one in tokens())
     darker = {name: value for name, value in dark.items() if value != light[name]}
@@ -143,7 +161,7 @@ def for_picture(parts: Iterable[str]) -> str:
     light, dark = tokens()
     plain = night = ""
     for rule in rules_of(parts):
-        if rule.condition or "::" in rule.selector:
+        if rule.condition or "::" in rule.selector or ":scope" in rule.selector:
             continue
         bright, gloom = resolved(rule.body, light), resolved(rule.body, dark)
         plain += f"{_in_scope(rule.selector)}{{{bright}}}"

@@ -102,7 +102,7 @@ def turn_review(shown: TurnReview) -> Card:
         facts(
             ("skill", shown.skill),
             ("luck", shown.fortune),
-            ("guesses given away", cost_decimal(shown.regret)),
+            ("guesses given away", _given_away(shown)),
             ("codes left", f"{shown.left:,}"),
         ),
         note(f"The answer {shown.turn.feedback} was {luck_words(shown.fortune)}."),
@@ -124,7 +124,7 @@ def review(shown: Review) -> Card:
         palette,
         left=[turn.left for turn in shown.turns],
         remarks=remarks,
-        remark="judgement, guesses given away, luck",
+        remark="judgement, given away · luck",
     )
     return card(
         ["Review ", h("span", {"class": "more"}, shown.variant.title)],
@@ -138,5 +138,9 @@ def review(shown: Review) -> Card:
 
 
 def _account(turn: TurnReview) -> str:
-    luck = "?" if turn.luck is None else decimal(turn.luck)
-    return f"−{cost_decimal(turn.regret)} · luck {luck}"
+    luck = "?" if turn.luck is None else decimal(turn.luck).replace("-", "−")
+    return f"{_given_away(turn)} · {luck}"
+
+
+def _given_away(turn: TurnReview) -> str:
+    return cost_decimal(turn.regret) if turn.regret else "0"

@@ -56,11 +56,26 @@ def tree(shown: DecisionTree) -> str:
     return draw_svg(strategy)
 
 
+def _without_uses(drawn: str) -> str:
+    """Put a copy in the place of every peg that is only pointed at.
+
+    What is pointed at stands outside of everything, so that no rule for an element's inside
+    reaches it.
+    """
+    pegs = dict(re.findall(r'<g id="(p\d+)">(.*?)</g>', drawn))
+    drawn = re.sub(r"<defs>.*?</defs>\n", "", drawn, count=1, flags=re.S)
+
+    def copy(found: re.Match[str]) -> str:
+        return f'<g transform="translate({found[2]} {found[3]})">{pegs[found[1]]}</g>'
+
+    return re.sub(r'<use href="#(p\d+)" x="(\d+)" y="(\d+)"/>', copy, drawn)
+
+
 def tree_html(shown: DecisionTree) -> str:
     """Draw the same inside a notebook: its style and its names are for it alone."""
-    drawn = tree(shown)
+    drawn = _without_uses(tree(shown))
     own = f"pp{hashlib.sha256(drawn.encode()).hexdigest()[:10]}"
-    drawn = re.sub(r'(id="|href="#|aria-labelledby=")', rf"\1{own}-", drawn)
+    drawn = re.sub(r'(id="|aria-labelledby=")', rf"\1{own}-", drawn)
     style = re.search(r"<style>(.*?)</style>", drawn, re.S)
     if style is not None:
         drawn = drawn.replace(style[1], scoped_text(style[1], f".{own}"), 1)
