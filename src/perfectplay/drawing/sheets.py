@@ -121,20 +121,25 @@ def tokens() -> tuple[dict[str, str], dict[str, str]]:
 
 
 def rules_of(parts: Iterable[str], own: Path = OWN) -> list[Rule]:
-    """Return the rules for some parts, those of the card around them first."""
-    found = [rule for rule in read_rules(own) if _is_for_all(rule.condition)]
+    """Return the rules for some parts, those of the card around them last."""
+    found: list[Rule] = []
     for part in sorted(set(parts)):
         sheet, classes = PARTS[part]
         for rule in read_rules(CSS / sheet):
             mine = [s.strip() for s in rule.selector.split(",") if _first_class(s) in classes]
             if mine and _is_for_all(rule.condition) and rule.body:
                 found.append(Rule(rule.condition, ",".join(mine), rule.body))
-    return found
+    return found + [rule for rule in read_rules(own) if _is_for_all(rule.condition)]
 
 
 def _is_for_all(condition: str) -> bool:
     """Say whether a rule is for a drawing of any kind: none is as wide as a window."""
     return not condition.startswith("@media")
+
+
+def _is_drawn(rule: Rule) -> bool:
+    """Say whether a rule is for a picture and not for the card around it."""
+    return _first_class(rule.selector) in {"histogram", "backing"}
 
 
 def _first_class(selector: str) -> str:
@@ -159,9 +164,10 @@ def for_html(parts: Iterable[str], own: Path = OWN) -> str:
 def for_picture(parts: Iterable[str]) -> str:
     """Return the style of a picture of its own, with every colour written out."""
     light, dark = tokens()
+    own = set(read_rules(OWN))
     plain = night = ""
     for rule in rules_of(parts):
-        if rule.condition or "::" in rule.selector or ":scope" in rule.selector:
+        if rule.condition or "::" in rule.selector or (rule in own and not _is_drawn(rule)):
             continue
         bright, gloom = resolved(rule.body, light), resolved(rule.body, dark)
         plain += f"{_in_scope(rule.selector)}{{{bright}}}"

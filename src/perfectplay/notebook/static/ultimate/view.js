@@ -190,7 +190,7 @@ function dock(machine) {
     button("Review", () => machine.ask("review"), { disabled: waits || none }),
     game.mode === "computer" && button("Swap sides", () => machine.ask("swap"), { disabled: waits || machine.over }),
     button("New game", first("me"), { disabled: waits }),
-    game.mode === "computer" && button("You begin", first("computer"), { disabled: waits }),
+    game.mode === "computer" && button("Computer begins", first("computer"), { disabled: waits }),
     game.mode === "computer" &&
       h(
         "label",
