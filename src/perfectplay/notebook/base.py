@@ -61,7 +61,7 @@ class GameWidget(anywidget.AnyWidget):
             self.do(name, **{str(key): value for key, value in given.items()})
         except PerfectPlayError as error:
             self._say(str(error))
-        except TypeError:
+        except (AttributeError, TypeError, ValueError):
             self._say(f"{quote(content)} is not something that this game understands.")
 
     def do(self, name: Any, **given: Any) -> None:

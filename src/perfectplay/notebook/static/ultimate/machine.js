@@ -15,6 +15,8 @@ export class UltimatePlay extends Play {
     this.cursor = 40;
     /** What a screen reader is told last. */
     this.said = "";
+    /** The moment that was asked for and is not shown yet: keys may be quicker than the kernel. @type {number | null} */
+    this.aimed = null;
   }
 
   get game() {
@@ -74,6 +76,7 @@ export class UltimatePlay extends Play {
    */
   took(before) {
     const { game } = this.state;
+    this.aimed = null;
     if (game.board.outcome && !before.game.board.outcome) this.said = game.board.outcome.text;
     else if (game.moves.length !== before.game.moves.length)
       this.said = `Last move ${game.board.last ?? "none"}. ${game.message} ${game.board.why}`;
@@ -94,6 +97,7 @@ export class UltimatePlay extends Play {
   look(ply) {
     const last = this.game.moves.length;
     const at = Math.max(0, Math.min(last, ply));
+    this.aimed = at;
     if (!this.waits) this.ask("look", { ply: at === last ? null : at });
   }
 
@@ -112,10 +116,10 @@ export class UltimatePlay extends Play {
         this.analyse();
         return true;
       case "back":
-        this.look(this.at - 1);
+        this.look((this.aimed ?? this.at) - 1);
         return true;
       case "forth":
-        this.look(this.at + 1);
+        this.look((this.aimed ?? this.at) + 1);
         return true;
       case "hint":
         if (this.open) this.ask("hint");
