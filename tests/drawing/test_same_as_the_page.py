@@ -134,7 +134,7 @@ def test_pegs_and_answers() -> None:
             for small in (False, True):
                 values = list(range(min(6, len(palette))))
                 wanted.append(("code", [values, palette_data(palette), small, marks]))
-                ours.append(code(values, palette, small=small, marks=marks))  # type: ignore[arg-type]
+                ours.append(code(values, palette, small=small, marks=marks))
     for black, white, pegs in ((0, 0, 4), (1, 2, 4), (4, 0, 4), (2, 3, 5), (0, 1, 1), (3, 4, 9)):
         wanted += [("answer", [black, white, pegs]), ("strip", [black, white])]
         ours += [answer(black, white, pegs), pin_strip(black, white)]
@@ -168,8 +168,9 @@ def test_boards() -> None:
     for one, look in shown:
         view = to_data(BoardView.of(one))
         chances = {move: chance._asdict() for move, chance in look.chances.items()}
-        given = {"best": look.best, "wrong": look.wrong, "chances": chances}
-        given |= {} if look.legal is None else {"legal": look.legal}
+        given: Drawn = {"best": look.best, "wrong": look.wrong, "chances": chances}
+        if look.legal is not None:
+            given["legal"] = look.legal
         wanted += [("board", [view, given]), ("words", [view])]
     theirs = iter(by_the_page(wanted))
     for one, look in shown:

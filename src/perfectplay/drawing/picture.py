@@ -9,6 +9,7 @@ from perfectplay.drawing.element import Attribute, Child, Element, h
 from perfectplay.drawing.sheets import for_html, for_picture
 
 SVG = "http://www.w3.org/2000/svg"
+FRAME = {"class": "perfectplay", "role": "group", "tabindex": "0"}
 MARGIN = 12
 """The frame around a picture of its own."""
 
@@ -19,6 +20,8 @@ class Card:
 
     content: Element
     parts: frozenset[str]
+    label: str
+    """What it shows, in words."""
 
     def _repr_html_(self) -> str:
         """Show it in a notebook."""
@@ -27,7 +30,9 @@ class Card:
     def html(self) -> str:
         """Write it as HTML that brings its style with it."""
         style = f"<style>{for_html(self.parts)}</style>"
-        return f'<div class="perfectplay">{style}{self.content}</div>'
+        # Where it is wider than its cell it scrolls, with the keyboard as well.
+        frame = Element("div", {**FRAME, "aria-label": self.label}, (self.content,))
+        return str(frame).replace(">", f">{style}", 1)
 
 
 @dataclass(frozen=True)
@@ -52,7 +57,7 @@ class Figure:
 
     def html(self) -> str:
         """Write it as HTML that brings its style with it."""
-        return Card(self.framed(), self.parts).html()
+        return Card(self.framed(), self.parts, self.label).html()
 
     def framed(self) -> Element:
         """Return the SVG with its size and its words, to stand inside HTML."""
@@ -93,11 +98,11 @@ def card(title: Child, *inside: Child, label: str, parts: Iterable[str] = ()) ->
     """Return the card that most drawings are: a title, and what is under it."""
     content = h(
         "div",
-        {"class": "sheet", "role": "group", "aria-label": label},
+        {"class": "sheet"},
         h("div", {"class": "title"}, title),
         inside,
     )
-    return Card(content, frozenset(parts))
+    return Card(content, frozenset(parts), label)
 
 
 def table(heads: Iterable[str], rows: Iterable[Iterable[Child]], *, label: str) -> Element:

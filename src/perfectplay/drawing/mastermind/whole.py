@@ -79,4 +79,9 @@ def tree_html(shown: DecisionTree) -> str:
     style = re.search(r"<style>(.*?)</style>", drawn, re.S)
     if style is not None:
         drawn = drawn.replace(style[1], scoped_text(style[1], f".{own}"), 1)
-    return f'<div class="{own}" style="max-width:100%;max-height:640px;overflow:auto">{drawn}</div>'
+    room = "max-width:100%;max-height:640px;overflow:auto"
+    label = "A decision tree, from left to right"
+    return (
+        f'<div class="{own}" role="group" tabindex="0" aria-label="{label}" style="{room}">'
+        f"{drawn}</div>"
+    )

@@ -38,21 +38,22 @@ function moves(machine) {
   const shown = machine.state.look?.ply;
   const one = (/** @type {string} */ move, /** @type {number} */ ply) => {
     const judged = judgements.get(ply);
-    const label = `Move ${ply + 1}: ${moveName(move)}${judged ? `, ${judged.word}` : ""}`;
-    const press = {
-      type: "button",
-      "aria-label": label,
-      "aria-pressed": shown === ply,
-      "aria-disabled": machine.waits,
-    };
+    const told = `, ${moveName(move)}${judged ? `, ${judged.word}` : ""}`;
+    const press = { type: "button", "aria-pressed": shown === ply, "aria-disabled": machine.waits };
     return h(
       "li",
       { key: ply },
       h(
         "button",
-        { ...press, class: judged ? `move judged ${judged.word}` : "move", onclick: () => machine.look(ply) },
+        {
+          ...press,
+          class: judged ? `move judged ${judged.word}` : "move",
+          onclick: () => machine.waits || machine.look(ply),
+        },
+        h("span", { class: "unseen" }, `Move ${ply + 1}: `),
         move,
         judged && h("small", { "aria-hidden": "true" }, ` ${judged.sign}`),
+        h("span", { class: "unseen" }, told),
       ),
     );
   };
