@@ -41,6 +41,7 @@ LAYERS = {
     "perfectplay.lab": 5,
     "perfectplay.ratings": 5,
     "perfectplay.training": 5,
+    "perfectplay.drawing": 6,
     "perfectplay.evals": 6,
     "perfectplay.exports": 6,
     "perfectplay.mcp": 6,

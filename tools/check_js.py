@@ -21,7 +21,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "package.json"
-STATIC = "src/perfectplay/web/static/js"
+STATIC = ("src/perfectplay/web/static/js", "src/perfectplay/notebook/static")
 TESTS = "tests/js"
 LOOK = "tests/browser/look.js"
 FOLDER = Path(sys.prefix) / "js"
@@ -89,7 +89,7 @@ def check(node: str, write: bool) -> int:
     prettier = [node, str(modules / "prettier/bin/prettier.cjs"), "--log-level", "warn"]
     tests = sorted(str(file) for file in (ROOT / TESTS).glob("**/*.test.js"))
     steps = [
-        [*prettier, "--write" if write else "--check", STATIC, TESTS, LOOK, "package.json"],
+        [*prettier, "--write" if write else "--check", *STATIC, TESTS, LOOK, "package.json"],
         [node, str(modules / "typescript/lib/tsc.js"), "--project", str(ROOT / "tsconfig.json")],
         # Files by name: what a folder means here differs between versions of node.
         [node, "--test", "--test-reporter=dot", *tests],

@@ -91,7 +91,7 @@ PerfectPlayError(ValueError)          one sentence for a user: what was given, w
 │   ├── Busy                          503, with Retry-After
 │   │   └── EngineUnavailable         … because the engines elsewhere are away
 │   └── NotReady                      503, with Retry-After
-├── web.page.scan.PageError           a module of the page that cannot be joined to others
+├── javascript.scan.PageError         a module of the page that cannot be joined to others
 ├── web.phrase.PhraseError            a text that is no recovery phrase
 ├── web.settings.SettingsError        a setting of the server that cannot be used
 ├── web.database.opening.StoreError   a database that cannot be used

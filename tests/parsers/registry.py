@@ -53,10 +53,9 @@ from perfectplay.training.lessons import find_lesson
 from perfectplay.training.mastermind.steps import MastermindStep
 from perfectplay.training.puzzles import parse_day
 from perfectplay.training.ultimate.steps import UltimateStep
-from perfectplay.ultimate import search_settings
+from perfectplay.ultimate import contest, search_settings
 from perfectplay.ultimate.board import Board
 from perfectplay.ultimate.book_file import parse_book
-from perfectplay.ultimate.contest import parse_answer, read_turn
 from perfectplay.ultimate.errors import UltimateError
 from perfectplay.ultimate.kaggle_replays import looks_like_replay, parse_replay
 from perfectplay.ultimate.notation import parse_fields, parse_move, parse_moves, parse_rule
@@ -173,8 +172,10 @@ PARSERS = (
     Parser(looks_like_replay, UltimateError, FILE),
     Parser(parse_replay, UltimateError, FILE),
     Parser(parse_replay, UltimateError, FILE, lambda t: parse_replay(f"{REPLAY}{t}"), "rest"),
-    Parser(parse_answer, UltimateError),
-    Parser(read_turn, UltimateError, FILE, lambda text: read_turn(text.splitlines())),
+    Parser(contest.parse_answer, UltimateError),
+    Parser(
+        contest.read_turn, UltimateError, FILE, lambda text: contest.read_turn(text.splitlines())
+    ),
     Parser(parse_position, UltimateError, TEXT),
     Parser(parse_position, UltimateError, TEXT, lambda t: parse_position(f"fen {t}"), "fen"),
     Parser(parse_go, UltimateError),

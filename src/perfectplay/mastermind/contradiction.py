@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from perfectplay.drawn import Drawn
 from perfectplay.mastermind.feedback import Feedback
 from perfectplay.mastermind.kernels.types import Words
 from perfectplay.mastermind.notation import Style, format_code
@@ -41,7 +42,7 @@ class WrongAnswer:
 
 
 @dataclass(frozen=True)
-class Contradiction:
+class Contradiction(Drawn):
     """Why no code fits; turns are counted from 0.
 
     `clash` is a smallest set of turns whose answers cannot all be true: any fewer can be. Where

@@ -7,13 +7,14 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from perfectplay.drawn import Pictured
 from perfectplay.mastermind.knowledge import Knowledge, Turn
 from perfectplay.mastermind.strategies import Player, Progress, Strategy, made
 from perfectplay.mastermind.variant import Variant
 
 
 @dataclass(frozen=True)
-class Evaluation:
+class Evaluation(Pictured):
     """How many secrets a player finds in 1, 2, 3, … guesses."""
 
     player: str

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from perfectplay.drawn import drawn_html
 from perfectplay.errors import quote
 from perfectplay.mastermind.errors import CodeLengthError, FeedbackError
 
@@ -24,6 +25,9 @@ class Feedback(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.black}B{self.white}W"
+
+    def _repr_html_(self) -> str:
+        return drawn_html(self)  # a named tuple has no other base that could do it
 
     @property
     def marks(self) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from perfectplay.drawn import Drawn
 from perfectplay.mastermind.errors import (
     GameOverError,
     NothingToUndoError,
@@ -41,7 +42,7 @@ def random_code(variant: Variant, rng: random.Random | None = None) -> str:
     return get("random").choose(Knowledge(variant), rng)
 
 
-class Game:
+class Game(Drawn):
     """A game in which the program keeps the secret and answers every guess.
 
     Where some answers may be wrong, some are: the program draws lots when to lie.

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from perfectplay.drawn import Drawn
 from perfectplay.errors import quote
 from perfectplay.mastermind.contradiction import Contradiction, find_contradiction
 from perfectplay.mastermind.errors import (
@@ -30,7 +31,7 @@ class Turn(NamedTuple):
     feedback: Feedback
 
 
-class Knowledge:
+class Knowledge(Drawn):
     """Immutable: everything that can be concluded from the turns so far.
 
     >>> know = Knowledge(Variant.parse("4x6")).after("0011", (1, 1))

@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, get_args
 
+from perfectplay.drawn import Drawn
 from perfectplay.errors import quote
 from perfectplay.mastermind.errors import CodeError, MastermindError, RecordError
 from perfectplay.mastermind.game import outcome_of
@@ -69,7 +70,7 @@ def _row(number: int, line: str) -> _Row | None:
 
 
 @dataclass(frozen=True)
-class Record:
+class Record(Drawn):
     """Everything that a saved game holds; `secret` is None when only the user knows it."""
 
     variant: Variant

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import Self
 
+from perfectplay.drawn import Drawn
 from perfectplay.judgement import Judgement
 from perfectplay.mastermind.breaking import BREAKER, MAKER, TurnNote
 from perfectplay.mastermind.contradiction import (
@@ -39,7 +40,7 @@ __all__ = ["BREAKER", "MAKER", "GuessReport", "MastermindSession", "TurnNote"]
 SEATS = {Winner.BREAKER: BREAKER, Winner.MAKER: MAKER}
 
 
-class MastermindSession(Lesson):
+class MastermindSession(Drawn, Lesson):
     """One game of any mode.
 
     >>> session = MastermindSession("4x6", "two", secret="0123", player="knuth")

@@ -12,6 +12,7 @@ from typing import overload
 
 import numpy as np
 
+from perfectplay.drawn import Drawn
 from perfectplay.mastermind import kernels
 from perfectplay.mastermind.feedback import Feedback
 from perfectplay.mastermind.kernels.types import Answers, Words
@@ -155,7 +156,7 @@ WORTH_GUESSING = Shelf(
 )
 
 
-class Codes(Sequence[str]):
+class Codes(Drawn, Sequence[str]):
     """Codes in ascending order that look like a list of texts but take eight bytes each."""
 
     __slots__ = ("_space", "packed")

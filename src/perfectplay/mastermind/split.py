@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from perfectplay.drawn import Drawn
 from perfectplay.mastermind.knowledge import Knowledge
 from perfectplay.mastermind.notation import parse_code
 from perfectplay.mastermind.space import answer_number, space_of
@@ -36,7 +37,7 @@ class SplitGroup:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Split:
+class Split(Drawn):
     """What a guess does to the codes that are left; the largest group comes first."""
 
     guess: str

@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass
 from time import perf_counter
 from typing import Any
 
+from perfectplay.drawn import Drawn, Pictured
 from perfectplay.errors import PerfectPlayError
 from perfectplay.ultimate.board import Board, Player
 from perfectplay.ultimate.errors import NoMoveError
@@ -31,7 +32,7 @@ LINE = 12
 
 
 @dataclass(frozen=True, slots=True)
-class MoveAnalysis:
+class MoveAnalysis(Drawn):
     """One legal move: how often it was tried, what it promises, and how the game may go on."""
 
     move: int
@@ -49,7 +50,7 @@ class MoveAnalysis:
 
 
 @dataclass(frozen=True, slots=True)
-class Analysis:
+class Analysis(Pictured):
     """A look at a position at one moment of its search; the best move comes first."""
 
     position: str

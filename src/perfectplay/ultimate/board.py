@@ -12,6 +12,7 @@ Board('9/9/9/9/4x4/9/9/9/9 o e line')
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 
+from perfectplay.drawn import Pictured
 from perfectplay.ultimate.errors import (
     BoardDecidedError,
     GameOverError,
@@ -106,7 +107,7 @@ def has_line(mask: int) -> bool:
     return _HAS_LINE[mask]
 
 
-class Board:
+class Board(Pictured):
     """A position of Ultimate Tic-Tac-Toe and the moves that led to it.
 
     Moves are indices from 0 to 80 (see :mod:`perfectplay.ultimate.notation`). `push` trusts you,

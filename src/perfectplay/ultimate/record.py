@@ -17,6 +17,7 @@ import re
 import textwrap
 from dataclasses import dataclass, field
 
+from perfectplay.drawn import Drawn
 from perfectplay.errors import quote
 from perfectplay.ultimate.board import START, Board, Outcome, Player
 from perfectplay.ultimate.brackets import (
@@ -39,7 +40,7 @@ GAME = "Ultimate Tic-Tac-Toe"
 
 
 @dataclass
-class Record:
+class Record(Drawn):
     """A game that can be written down: where it began, its moves, and what is said about it."""
 
     moves: list[int] = field(default_factory=list)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection
 from time import perf_counter
 from typing import Any, ClassVar, Self, get_args
 
+from perfectplay.drawn import Drawn
 from perfectplay.errors import SessionError
 from perfectplay.session import Data, GameEnd, Progress, Seal, Session, anything
 from perfectplay.ultimate.analysis import Analysis, look
@@ -42,7 +43,7 @@ HINT = Limit(simulations=20_000, seconds=2.0)
 REVIEW = Limit(simulations=8_000, seconds=1.0)
 
 
-class UltimateSession(Thinking, Session):
+class UltimateSession(Drawn, Thinking, Session):
     """One game. `levels` says who plays: a level at a side, or None for a person.
 
     >>> session = UltimateSession(levels={Player.O: 3})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from perfectplay.drawn import Pictured
 from perfectplay.ultimate.board import Player
 from perfectplay.ultimate.errors import LimitError, NoMoveError
 from perfectplay.ultimate.notation import format_move
@@ -58,7 +59,7 @@ class SolvedMove:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Solution:
+class Solution(Pictured):
     """The certain result of a position, or how far the solver got.
 
     Moves are counted for both players together.

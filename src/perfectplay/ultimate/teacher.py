@@ -8,6 +8,7 @@ Why a move is good or bad is said in :mod:`perfectplay.ultimate.reasons`.
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from perfectplay.drawn import Drawn
 from perfectplay.judgement import Judgement, Scale
 from perfectplay.ultimate.analysis import Analysis, MoveAnalysis, look
 from perfectplay.ultimate.board import Board, Player
@@ -30,7 +31,7 @@ def judge(lost: float) -> Judgement:
 
 
 @dataclass(frozen=True, slots=True)
-class MoveReview:
+class MoveReview(Drawn):
     """One move of a game with its judgement; chances are those of the player who made it."""
 
     ply: int
@@ -64,7 +65,7 @@ class MoveReview:
 
 
 @dataclass(frozen=True, slots=True)
-class Review:
+class Review(Drawn):
     """A whole game, judged."""
 
     moves: tuple[MoveReview, ...]

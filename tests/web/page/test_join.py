@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from perfectplay.javascript.modules import read_module
+from perfectplay.javascript.scan import PageError
 from perfectplay.web.page.files import STATIC
 from perfectplay.web.page.join import join_modules
-from perfectplay.web.page.modules import read_module
-from perfectplay.web.page.scan import PageError
 
 SMALL = {
     "main.js": """import { two as zwei } from "./core/a.js";

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from perfectplay.javascript.scan import PageError
 from perfectplay.web.page.files import LATER, MADE, STATIC, read_page
-from perfectplay.web.page.scan import PageError
 from tests.web.helpers import client, settings
 
 SHEETS = {file.stem: file for file in (STATIC / "css" / LATER).glob("*.css")}

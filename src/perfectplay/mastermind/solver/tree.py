@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from perfectplay.drawn import Pictured
 from perfectplay.mastermind.errors import MastermindError
 from perfectplay.mastermind.feedback import Feedback
 from perfectplay.mastermind.knowledge import Knowledge
@@ -86,7 +87,7 @@ def grow(
 
 
 @dataclass(frozen=True)
-class DecisionTree:
+class DecisionTree(Pictured):
     """A strategy for every secret of a variant.
 
     >>> tree = DecisionTree.build(Variant.parse("3x4"), "expected")

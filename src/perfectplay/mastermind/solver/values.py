@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
+from perfectplay.drawn import Drawn
 from perfectplay.mastermind.solver.errors import NotExactError
 from perfectplay.mastermind.space import Codes
 
@@ -58,7 +59,7 @@ class Budget:
 
 
 @dataclass(frozen=True)
-class GuessValue:
+class GuessValue(Drawn):
     """What a guess is worth, counted from here over all candidates and with the guess itself."""
 
     guess: str
@@ -76,7 +77,7 @@ class GuessValue:
 
 
 @dataclass(frozen=True)
-class GuessList:
+class GuessList(Drawn):
     """All optimal guesses in ascending order, with the value that they reach.
 
     When the budget ran out `bounds` is not exact, or `complete` is false: the guesses listed are

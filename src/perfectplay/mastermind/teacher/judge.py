@@ -11,6 +11,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
+from perfectplay.drawn import Drawn
 from perfectplay.judgement import Judgement
 from perfectplay.mastermind import strategies
 from perfectplay.mastermind.knowledge import Knowledge
@@ -50,7 +51,7 @@ _CHOOSY = 100
 
 
 @dataclass(frozen=True)
-class Judged:
+class Judged(Drawn):
     """Everything that can be said about a guess before its answer is known.
 
     `value` counts from here with this guess included, `best_worst` and `best_total` are the least

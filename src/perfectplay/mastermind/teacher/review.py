@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from perfectplay.drawn import Drawn
 from perfectplay.mastermind.feedback import Feedback
 from perfectplay.mastermind.knowledge import Knowledge, Turn
 from perfectplay.mastermind.solver import Sense, Solver
@@ -15,7 +16,7 @@ from perfectplay.mastermind.variant import Variant
 
 
 @dataclass(frozen=True)
-class TurnReview:
+class TurnReview(Drawn):
     """One turn: the judged guess, its answer, and what chance added.
 
     `luck` is in guesses: what was expected after the guess minus what is expected after its
@@ -36,7 +37,7 @@ class TurnReview:
 
 
 @dataclass(frozen=True)
-class Review:
+class Review(Drawn):
     """A whole game. When `exact`, *guesses used = start + regrets − lucks*, to the last fraction.
 
     For a game that did not find the code, `rest` is what was still expected, and the account is

@@ -15,8 +15,8 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import Response
 
+from perfectplay.javascript.scan import PageError
 from perfectplay.web.page.join import Joined, join_modules, join_styles
-from perfectplay.web.page.scan import PageError
 
 STATIC = Path(__file__).parent.parent / "static"
 MADE = "/static/made/"

@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import fnmatch
 import hashlib
-import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from perfectplay.web.page.modules import Module, read_module
-from perfectplay.web.page.scan import PageError, tight_css
+from perfectplay.javascript.joining import in_order, written
+from perfectplay.javascript.modules import Module, read_module
+from perfectplay.javascript.scan import PageError, tight_css
 
 SHELL = "shell"
 ENTRIES = ("main.js", "home.js", "*/door.js")
@@ -59,19 +59,19 @@ def join_modules(sources: Mapping[str, str], where: str = "/static/made/") -> Jo
     """Join modules, given by name with their text; files lie under an address."""
     modules = {name: read_module(name, code) for name, code in sources.items()}
     first = [name for entry in ENTRIES for name in fnmatch.filter(modules, entry)]
-    shell = _closure(modules, first)
-    code = _LOADER + "".join(_write(modules[name]) for name in shell)
+    shell = in_order(modules, first)
+    code = _LOADER + "".join(written(modules[name]) for name in shell)
     shell_file = hashed(SHELL, code, "js")
     files = {shell_file: code}
     parts = dict.fromkeys(shell, f"{where}{shell_file}")
     bundles = _bundles(modules, shell)
     for bundle, names in bundles.items():
         # What a folder loads from itself comes after the folder's own file.
-        there = _closure(modules, bundles.get(names[0].split("/")[0], []))
+        there = in_order(modules, bundles.get(names[0].split("/")[0], []))
         known = {*shell, *(there if "/" in names[0] and names[0] not in there else ())}
-        inside = [name for name in _closure(modules, names) if name not in known]
+        inside = [name for name in in_order(modules, names) if name not in known]
         code = f'import{{$,$take,$load}}from"{where}{shell_file}";\n'
-        code += "".join(_write(modules[name]) for name in inside)
+        code += "".join(written(modules[name]) for name in inside)
         file = hashed(bundle, code, "js")
         files[file] = code
         parts |= {name: f"{where}{file}" for name in names if name not in set(shell)}
@@ -117,41 +117,3 @@ def _bundles(modules: Mapping[str, Module], shell: list[str]) -> dict[str, list[
             if name not in names:
                 names.append(name)
     return dict(sorted(bundles.items()))
-
-
-def _closure(modules: Mapping[str, Module], names: Iterable[str]) -> list[str]:
-    """Return modules and all that they import, each after what it needs."""
-    order: list[str] = []
-
-    def visit(name: str, way: tuple[str, ...]) -> None:
-        if name in way:
-            raise PageError(f"Modules import each other in a circle: {' → '.join((*way, name))}.")
-        if name in order:
-            return
-        for taken in modules[name].imports:
-            source = modules.get(taken.source)
-            if source is None:
-                raise PageError(f"{name} imports {taken.source}, which is not there.")
-            for wanted, _ in taken.names:
-                if wanted not in source.exports:
-                    raise PageError(f"{name} imports {wanted}, which {taken.source} has not.")
-            visit(taken.source, (*way, name))
-        order.append(name)
-
-    for name in names:
-        visit(name, ())
-    return order
-
-
-def _write(module: Module) -> str:
-    """Write a module as a function that runs once and returns what it exports."""
-    taken = ""
-    for found in module.imports:
-        names = ",".join(_pair(*pair) for pair in found.names)
-        taken += f"const{{{names}}}=$take({json.dumps(found.source)});"
-    given = ",".join(module.exports)
-    return f"$({json.dumps(module.name)},()=>{{{taken}\n{module.body}\nreturn{{{given}}}}});\n"
-
-
-def _pair(name: str, local: str) -> str:
-    return name if name == local else f"{name}:{local}"

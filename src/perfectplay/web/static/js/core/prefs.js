@@ -60,7 +60,11 @@ export function nextTheme() {
 }
 
 const MARKS = ["letters", "shapes", "both"];
-export const marks = () => prefs.get("marks", "letters");
+/** What somebody else has chosen, who keeps it: a widget. @type {string | null} */
+let told = null;
+/** @param {string} mark */
+export const tellMarks = (mark) => (told = mark);
+export const marks = () => told ?? prefs.get("marks", "letters");
 export function nextMarks() {
   prefs.set("marks", nextOf(MARKS, marks()));
   return marks();

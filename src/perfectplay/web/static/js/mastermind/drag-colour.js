@@ -6,9 +6,10 @@ let ghost = null;
 /**
  * The hole under the pointer.
  * @param {PointerEvent} event
+ * @param {DocumentOrShadowRoot} root
  */
-function holeUnder(event) {
-  const found = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-hole]");
+function holeUnder(event, root) {
+  const found = root.elementFromPoint(event.clientX, event.clientY)?.closest("[data-hole]");
   return found instanceof HTMLElement ? found : null;
 }
 
@@ -20,6 +21,9 @@ function holeUnder(event) {
 export function dragColour(event, drop) {
   if (event.button) return;
   const from = event.currentTarget;
+  // A widget of a notebook has a tree of its own, with its own style.
+  const above = from.getRootNode();
+  const root = above instanceof ShadowRoot ? above : document;
   const start = { x: event.clientX, y: event.clientY };
   /** @type {HTMLElement | null} */
   let over = null;
@@ -27,7 +31,7 @@ export function dragColour(event, drop) {
   function makeGhost() {
     const copy = /** @type {SVGElement} */ (from.querySelector("svg")?.cloneNode(true));
     copy.classList.add("ghost");
-    document.body.append(copy);
+    (root instanceof ShadowRoot ? from : document.body).append(copy);
     return copy;
   }
 
@@ -36,7 +40,7 @@ export function dragColour(event, drop) {
     ghost ??= makeGhost();
     ghost.style.left = `${event.clientX}px`;
     ghost.style.top = `${event.clientY}px`;
-    const now = holeUnder(event);
+    const now = holeUnder(event, root);
     if (now !== over) {
       over?.classList.remove("over");
       now?.classList.add("over");
@@ -52,7 +56,7 @@ export function dragColour(event, drop) {
     if (!ghost) return;
     ghost.remove();
     ghost = null;
-    const target = event.type === "pointerup" ? holeUnder(event) : null;
+    const target = event.type === "pointerup" ? holeUnder(event, root) : null;
     if (target) drop(Number(target.dataset.hole));
     // The click that may follow a drag would place the colour a second time.
     const swallow = (/** @type {Event} */ click) => click.stopImmediatePropagation();

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from perfectplay.web.page.scan import PageError, Token, tight, tokens
+from perfectplay.javascript.scan import PageError, Token, tight, tokens
 
 _NAME = re.compile(r"[A-Za-z_$][\w$]*")
 

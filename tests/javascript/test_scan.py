@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from perfectplay.web.page.scan import PageError, tight, tight_css, tokens
+from perfectplay.javascript.scan import PageError, tight, tight_css, tokens
 
 
 def squeezed(code: str) -> str:

@@ -1,0 +1,1 @@
+"""Drawings of Mastermind: pegs, games, knowledge, judgements, trees."""

@@ -1,0 +1,1 @@
+"""Drawings of Ultimate Tic-Tac-Toe: boards, games, analyses, reviews."""
