@@ -56,11 +56,21 @@ def test_an_environment_is_made_by_naming_its_module(name: str) -> None:
     assert run.stdout.strip() == name, run.stderr
 
 
-def test_without_gymnasium_a_sentence_says_what_to_install() -> None:
+@pytest.mark.parametrize(
+    ("missing", "module"),
+    [
+        ("gymnasium", "perfectplay.rl"),
+        ("pettingzoo", "perfectplay.rl.pettingzoo"),
+        ("pyspiel", "perfectplay.rl.openspiel"),
+    ],
+)
+def test_where_a_library_is_missing_a_sentence_says_what_to_install(
+    missing: str, module: str
+) -> None:
     code = (
-        "import sys; sys.modules['gymnasium'] = None\n"
+        f"import sys; sys.modules[{missing!r}] = None\n"
         "from perfectplay.errors import ExtraMissingError\n"
-        "try:\n    import perfectplay.rl\n"
+        f"try:\n    import {module}\n"
         "except ExtraMissingError as error:\n    print(error)"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)

@@ -91,7 +91,10 @@ def test_a_search_goes_from_game_to_game() -> None:
     player.close()
 
 
-@pytest.mark.parametrize("name", ["", "alphazero", None, 0.5, "l" * 50_000, "\ud800"])
+NO_POLICIES: list[Any] = ["", "alphazero", None, 0.5, 11, -1, 10**5000, "l" * 50_000, "\ud800"]
+
+
+@pytest.mark.parametrize("name", NO_POLICIES, ids=range(len(NO_POLICIES)))
 def test_there_is_no_such_policy(name: Any) -> None:
     with pytest.raises(PolicyError, match="There is no policy") as told:
         policy(name)

@@ -164,6 +164,14 @@ def test_a_number_of_games_is_a_whole_number(count: Any) -> None:
         rollouts.mastermind(count)
 
 
+@pytest.mark.parametrize("seed", [None, 0.5, "one"])
+def test_a_seed_is_a_whole_number(seed: Any) -> None:
+    for play in (rollouts.ultimate, rollouts.mastermind):
+        with pytest.raises(OptionError, match="seed is a whole number"):
+            play(1, seed)
+    assert rollouts.ultimate(1, -1).moves.tolist() == rollouts.ultimate(1, WORD - 1).moves.tolist()
+
+
 def test_what_cannot_be_is_said_in_a_sentence() -> None:
     over = Board()
     for move in random_game(1, 1, Board())[0]:

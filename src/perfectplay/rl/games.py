@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from perfectplay.errors import quote
 from perfectplay.rl.errors import ActionError, OptionError
 from perfectplay.rl.ultimate_coding import MOVES, SHAPE
 from perfectplay.ultimate import Board, WinRule
@@ -25,11 +26,20 @@ def require_count(name: str, given: Any, most: int = MOST_GAMES) -> int:
     is_whole = isinstance(given, (int, np.integer)) and not isinstance(given, bool)
     if not is_whole or not 1 <= given <= most:
         raise OptionError(
-            f"{name} is a whole number from 1 to {most:,}, for example 1000, not {given!r:.40}.",
+            f"{name} is a whole number from 1 to {most:,}, for example 1000, not {quote(given)}.",
             given=given,
             allowed=f"1 to {most}",
         )
     return int(given)
+
+
+def require_seed(given: Any) -> np.uint64:
+    """Return a seed as the kernels take it: any whole number, of which the last 64 bits count."""
+    if not isinstance(given, (int, np.integer)):
+        raise OptionError(
+            f"seed is a whole number, for example 1, not {quote(given)}.", given=given
+        )
+    return np.uint64(int(given) % 2**64)
 
 
 def starting_positions(boards: Iterable[Board] | None, rule: WinRule | str) -> Ints:

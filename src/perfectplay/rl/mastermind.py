@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import random
-import sys
-from typing import Any, ClassVar
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -12,16 +11,16 @@ import numpy as np
 from perfectplay.mastermind import Knowledge, Turn, Variant, parse_code
 from perfectplay.mastermind.game import require_running
 from perfectplay.mastermind.liar import Liar
-from perfectplay.rl.drawing import draw_mastermind
+from perfectplay.rl.drawing import Pixels, draw_mastermind
 from perfectplay.rl.errors import ActionError, choice
 from perfectplay.rl.mastermind_coding import Actions, Coding, Observation
-from perfectplay.rl.rendering import RENDER_MODES, text_of_mastermind
+from perfectplay.rl.rendering import Shown, text_of_mastermind
 from perfectplay.rl.rewards import REWARDS, WASTED, Regret, Regrets, Reward
 
 LIES_SEED = 2**63
 
 
-class MastermindEnv(gymnasium.Env):
+class MastermindEnv(Shown, gymnasium.Env):
     """An agent guesses, the environment answers; it ends with the code, or with the last turn.
 
     Both are rules of the game, so both are `terminated`; it is never `truncated`. Actions and
@@ -34,8 +33,6 @@ class MastermindEnv(gymnasium.Env):
     that is proven.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": 2}
-
     def __init__(
         self,
         variant: Variant | str = "classic",
@@ -47,9 +44,7 @@ class MastermindEnv(gymnasium.Env):
         self.variant = self.coding.variant
         self.reward: Reward = choice("reward", reward, REWARDS)
         self.regrets = Regrets(self.variant) if reward == "regret" else None
-        if render_mode is not None:
-            choice("render_mode", render_mode, RENDER_MODES)
-        self.render_mode = render_mode
+        self.show_as(render_mode)
         self.action_space = self.coding.action_space()
         self.observation_space = self.coding.observation_space()
         self.knowledge = Knowledge(self.variant)
@@ -82,7 +77,7 @@ class MastermindEnv(gymnasium.Env):
             self._liar = Liar.of(self.variant, lots)
         self.knowledge = Knowledge(self.variant)
         self._rows, self._used = self.coding.observe(()), 0
-        self._show()
+        self.show()
         return self._rows.copy(), self._info()
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
@@ -106,7 +101,7 @@ class MastermindEnv(gymnasium.Env):
         info = self._info(regret)
         if over:
             info["secret"] = self.secret
-        self._show()
+        self.show()
         return self._rows.copy(), self._earned(found, regret), over, False, info
 
     def _regret(self, code: str | None) -> Regret | None:
@@ -133,14 +128,10 @@ class MastermindEnv(gymnasium.Env):
             return np.ones(self.variant.pegs * self.variant.colours, np.bool_)
         return self.coding.mask(self.knowledge.turns).astype(np.bool_)
 
-    # -- showing ------------------------------------------------------------------------------
+    def text(self) -> str:
+        """Write the guesses so far with their answers."""
+        return text_of_mastermind(self.knowledge)
 
-    def render(self) -> Any:
-        """Draw the guesses so far, as text or as pixels; `human` writes the text by itself."""
-        if self.render_mode == "rgb_array":
-            return draw_mastermind(self.knowledge)
-        return text_of_mastermind(self.knowledge) if self.render_mode == "ansi" else None
-
-    def _show(self) -> None:
-        if self.render_mode == "human":
-            sys.stdout.write(text_of_mastermind(self.knowledge) + "\n")
+    def pixels(self) -> Pixels:
+        """Draw the guesses so far with their answers."""
+        return draw_mastermind(self.knowledge)

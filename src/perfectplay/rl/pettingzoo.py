@@ -8,15 +8,13 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any, ClassVar
 
 from perfectplay.extras import require
 from perfectplay.rl import ultimate_coding as coding
-from perfectplay.rl.drawing import draw_ultimate
-from perfectplay.rl.errors import choice
+from perfectplay.rl.drawing import Pixels, draw_ultimate
 from perfectplay.rl.registration import register_in_pettingzoo
-from perfectplay.rl.rendering import RENDER_MODES, text_of_ultimate
+from perfectplay.rl.rendering import Shown, text_of_ultimate
 from perfectplay.rl.ultimate_coding import Observation
 from perfectplay.ultimate import Board, Player, WinRule
 from perfectplay.ultimate.notation import parse_rule
@@ -39,7 +37,7 @@ def env(**settings: Any) -> Any:
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
 
 
-class raw_env(AECEnv):  # noqa: N801 - PettingZoo's name for it
+class raw_env(Shown, AECEnv):  # noqa: N801 - PettingZoo's name for it
     """The environment without wrappers: an illegal move is an error that names the broken rule.
 
     Observations are boxes, those of `perfectplay.rl.ultimate_coding`, and
@@ -48,18 +46,15 @@ class raw_env(AECEnv):  # noqa: N801 - PettingZoo's name for it
     """
 
     metadata: ClassVar[dict[str, Any]] = {
+        **Shown.metadata,
         "name": "ultimate_tictactoe_v0",
-        "render_modes": list(RENDER_MODES),
-        "render_fps": 2,
         "is_parallelizable": False,
     }
 
     def __init__(self, rule: WinRule | str = WinRule.LINE, render_mode: str | None = None) -> None:
         super().__init__()
         self.rule = parse_rule(rule)
-        if render_mode is not None:
-            choice("render_mode", render_mode, RENDER_MODES)
-        self.render_mode = render_mode
+        self.show_as(render_mode)
         self.possible_agents = list(AGENTS)
         self.agents = list(AGENTS)
         self.sides = dict(zip(AGENTS, Player, strict=True))
@@ -117,14 +112,15 @@ class raw_env(AECEnv):  # noqa: N801 - PettingZoo's name for it
             agent: {"action_mask": legal if agent == self.agent_selection else legal * 0}
             for agent in self.agents
         }
-        if self.render_mode == "human":
-            sys.stdout.write(text_of_ultimate(self.board) + "\n\n")
+        self.show()
 
-    def render(self) -> Any:
-        """Draw the board, as text or as pixels; `human` writes the text by itself."""
-        if self.render_mode == "rgb_array":
-            return draw_ultimate(self.board)
-        return text_of_ultimate(self.board) if self.render_mode == "ansi" else None
+    def text(self) -> str:
+        """Write the board and who is to move."""
+        return text_of_ultimate(self.board)
+
+    def pixels(self) -> Pixels:
+        """Draw the board."""
+        return draw_ultimate(self.board)
 
     def close(self) -> None:
         """Nothing is kept open."""

@@ -131,7 +131,8 @@ def policy(text: str | int, *, seed: int = 0, **about: Any) -> Policy:
     (`"mcts:sims=1000"`), a strategy of Mastermind (`"knuth"`), or `"random"`. `about` is what
     observations do not tell: `variant`, `action` and `rule`.
     """
-    name = (str(text) if isinstance(text, int) else text if isinstance(text, str) else "").strip()
+    is_level = isinstance(text, int) and 0 < text <= len(LEVELS)
+    name = f"level:{text:d}" if is_level else text.strip() if isinstance(text, str) else ""
     if name.lower() == RANDOM:
         any_guess, any_move = strategies.get(RANDOM), Entrant(RANDOM)
         return Policy(RANDOM, entrant=any_move, strategy=any_guess, seed=seed, **about)

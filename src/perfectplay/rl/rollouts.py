@@ -19,11 +19,10 @@ from perfectplay.mastermind import Variant, parse_code
 from perfectplay.mastermind.kernels import guess_games
 from perfectplay.mastermind.space import answer_of, space_of
 from perfectplay.rl.errors import choice
-from perfectplay.rl.games import UltimateGames, require_count, starting_positions
+from perfectplay.rl.games import UltimateGames, require_count, require_seed, starting_positions
 from perfectplay.ultimate import Board, WinRule
 from perfectplay.warmup import WarmUp, add_warm_up
 
-WORD = 2**64
 GUESSES = ("random", "consistent")
 """How guesses are chosen: any code not tried yet, or any that fits all answers."""
 
@@ -87,7 +86,7 @@ def ultimate(
     moves = np.empty((count, MOST_MOVES), np.int8)
     outcomes = np.empty(count, np.int8)
     position, legal = np.empty(POSITION, np.int64), np.empty(MOST_MOVES, np.int64)
-    random_games(starts, np.uint64(seed % WORD), position, legal, moves, outcomes)
+    random_games(starts, require_seed(seed), position, legal, moves, outcomes)
     return UltimateRollouts(moves, (moves != NO_MOVE).sum(axis=1), outcomes)
 
 
@@ -122,8 +121,8 @@ def mastermind(
     pool = np.empty(rules.size, np.int32)
     consistent = guesses == "consistent"
     masks, win = space.masks(space.codes), np.uint64(space.win)
-    seed_word = np.uint64(seed % WORD)
-    guess_games(masks, win, seed_word, consistent, drawn, pool, made, answers, lengths)
+    own_seed = require_seed(seed)
+    guess_games(masks, win, own_seed, consistent, drawn, pool, made, answers, lengths)
     told = np.array([answer_of(number) for number in range(space.win + 1)], np.int8)
     blacks, whites = np.where((made >= 0)[..., None], told[answers], -1).transpose(2, 0, 1)
     found = answers[np.arange(count), lengths - 1] == space.win

@@ -15,27 +15,12 @@ from perfectplay.mastermind import Knowledge, Turn, Variant
 from perfectplay.mastermind.game import check_guess, outcome_of
 from perfectplay.rl.errors import choice
 from perfectplay.rl.mastermind_coding import Coding
-from perfectplay.rl.openspiel.ultimate import refuse_parameters
+from perfectplay.rl.openspiel.kinds import kind_of_game, refuse_parameters
 from perfectplay.rl.rendering import text_of_mastermind
 
 NAME = "perfectplay_mastermind"
 REWARDS = ("guesses", "win")
-_TYPE = pyspiel.GameType(
-    short_name=NAME,
-    long_name="Mastermind of perfectplay",
-    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-    utility=pyspiel.GameType.Utility.GENERAL_SUM,
-    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-    max_num_players=1,
-    min_num_players=1,
-    provides_information_state_string=True,
-    provides_information_state_tensor=True,
-    provides_observation_string=True,
-    provides_observation_tensor=True,
-    parameter_specification={"variant": "4x6", "reward": "guesses"},
-)
+_TYPE = kind_of_game(NAME, "Mastermind", 1, {"variant": "4x6", "reward": "guesses"})
 
 
 class MastermindGame(pyspiel.Game):

@@ -12,27 +12,13 @@ import pyspiel
 from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from perfectplay.rl import ultimate_coding as coding
+from perfectplay.rl.openspiel.kinds import kind_of_game, refuse_parameters
 from perfectplay.rl.rendering import text_of_ultimate
 from perfectplay.ultimate import Board, Player, WinRule, format_move
 from perfectplay.ultimate.notation import parse_rule
 
 NAME = "perfectplay_ultimate"
-_TYPE = pyspiel.GameType(
-    short_name=NAME,
-    long_name="Ultimate Tic-Tac-Toe of perfectplay",
-    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-    chance_mode=pyspiel.GameType.ChanceMode.DETERMINISTIC,
-    information=pyspiel.GameType.Information.PERFECT_INFORMATION,
-    utility=pyspiel.GameType.Utility.ZERO_SUM,
-    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-    max_num_players=2,
-    min_num_players=2,
-    provides_information_state_string=True,
-    provides_information_state_tensor=False,
-    provides_observation_string=True,
-    provides_observation_tensor=True,
-    parameter_specification={"rule": WinRule.LINE.value},
-)
+_TYPE = kind_of_game(NAME, "Ultimate Tic-Tac-Toe", 2, {"rule": WinRule.LINE.value})
 _INFO = pyspiel.GameInfo(
     num_distinct_actions=coding.MOVES,
     max_chance_outcomes=0,
@@ -114,12 +100,6 @@ class BoardObserver:
     def string_from(self, state: UltimateState, player: int) -> str:
         """Write the state as text; both players see the same."""
         return str(state)
-
-
-def refuse_parameters(params: Any) -> None:
-    """Observers have no parameters; OpenSpiel wants others refused."""
-    if params:
-        raise ValueError(f"Observation parameters are not supported; given were {params}.")
 
 
 pyspiel.register_game(_TYPE, UltimateGame)
