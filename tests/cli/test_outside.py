@@ -46,7 +46,7 @@ def test_nobody_brings_an_evaluator(folder: Path) -> None:
 def test_one_plays_and_is_compared() -> None:
     done = run("mastermind", "watch", "mine", "--variant", "3x4", "--code", "012", "--yes")
     assert done.returncode == 0
-    assert "333" in done.stdout
+    assert " 1  YYY " in done.stdout
     done = run("lab", "strategies", "-v", "3x4", "-p", "mine", "--with", "threads", "--no-plots")
     assert done.returncode == 0
     assert "mine" in done.stdout
