@@ -114,7 +114,7 @@ def test_after_ctrl_c_the_same_command_goes_on(tmp_path: Path) -> None:
         "-v",
         "4x4",
         "--margin",
-        "0.08",
+        "0.04",
         *QUICK,
     ]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
@@ -134,8 +134,8 @@ def test_after_ctrl_c_the_same_command_goes_on(tmp_path: Path) -> None:
     Path("positions-4x4.jsonl").rename("other.jsonl")
     Path("positions-4x4.jsonl.json").unlink()
     assert len(list(tmp_path.glob("*.unfinished"))) == 1
-    assert export("-v", "4x4", "--margin", "0.08").returncode == 0
+    assert export("-v", "4x4", "--margin", "0.04").returncode == 0
     assert not list(tmp_path.glob("*.unfinished"))
     resumed = Path("positions-4x4.jsonl").read_bytes()
-    assert export("-v", "4x4", "--margin", "0.08", "-o", "fresh.jsonl").returncode == 0
+    assert export("-v", "4x4", "--margin", "0.04", "-o", "fresh.jsonl").returncode == 0
     assert Path("fresh.jsonl").read_bytes() == resumed

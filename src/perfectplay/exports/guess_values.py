@@ -63,7 +63,7 @@ class Valuer:
         lowest stands for all, unless `every` one is asked for.
         """
         self._begin()
-        left = know.candidates.packed
+        left = know.require_candidates().packed
         words, alike = self._listed(know, every)
         if left.size == 1:
             only = self.space.text(left[0])

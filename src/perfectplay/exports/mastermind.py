@@ -200,10 +200,11 @@ class MastermindPositions:
                 for first in range(begin, begin + games, _GAMES)
             ]
             begin += games
+            before = len(found)
             for _, outcome in run.results(worker.draw, chunks):
                 for name, turns in outcome.facts:
                     found.setdefault(name, turns)
-            if len(found) >= self.sample:
+            if len(found) >= self.sample or len(found) == before:
                 break
         return list(found.values())[: self.sample]
 

@@ -140,6 +140,7 @@ def positions(
     perfectplay export positions --variant 5x8 --sample 1000 --format parquet
     perfectplay export positions ultimate --sample 200 --rule boards
     """
+    # long because: every option stands here with its help, and there is no more to it
     from perfectplay.cli.export.positions import Target, write
 
     asked = {
