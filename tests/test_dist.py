@@ -68,7 +68,8 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as opened:
         names = set(opened.namelist())
     rooms = {name.split("/")[0] for name in names}
-    assert rooms == {"perfectplay", f"perfectplay-{perfectplay.__version__}.dist-info"}
+    packages = {path.parent.name for path in (ROOT / "src").glob("*/__init__.py")}
+    assert rooms == packages | {f"perfectplay-{perfectplay.__version__}.dist-info"}
     assert not [name for name in names if name.endswith((".d.ts", ".pyc"))]
     inside = {
         "perfectplay/py.typed",

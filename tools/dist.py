@@ -63,7 +63,7 @@ def only_wheel(folder: Path) -> Path:
 
 def shipped(sources: Path = SOURCES) -> set[str]:
     """Return the files that a wheel of these sources has to hold."""
-    files = (path for path in (sources / "perfectplay").rglob("*") if path.is_file())
+    files = (path for path in sources.rglob("*") if path.is_file())
     return {
         path.relative_to(sources).as_posix()
         for path in files
