@@ -37,6 +37,7 @@ def warm_up() -> None:
         tree.run(Limit(simulations=2))
         tree.root.line()
         tree.advance(tree.best())
+        tree.tidy()
     solve(Board(_NEARLY_OVER), SolveLimit(nodes=1000), memory=2**16)
     note_proof(new_pool(1), np.zeros(1, np.int64), OPEN)
 
