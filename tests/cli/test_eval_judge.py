@@ -79,6 +79,14 @@ def test_several_files_and_formats_at_once(tmp_path: Path) -> None:
     assert {row.player for row in rows} == {"made-up/one", "made-up-two", "me"}
 
 
+def test_names_cannot_steer_the_terminal() -> None:
+    odd = json.dumps({**json.loads(OWN), "player": "\x1b[31mred", "set": "\x1b]0;x\x07"})
+    done = run("eval", "judge", "-", given=odd)
+    assert done.returncode == 0
+    assert "\x1b" not in done.stdout
+    assert "[31mred" in done.stdout
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

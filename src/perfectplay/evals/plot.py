@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from perfectplay.evals.leaderboard import Leaderboard, Row
+from perfectplay.evals.leaderboard import Leaderboard, Row, printable
 from perfectplay.lab.figures import Theme, dress, new
 
 if TYPE_CHECKING:
@@ -50,5 +50,4 @@ def draw_regret(board: Leaderboard, theme: Theme) -> Figure:
 
 def _name(row: Row) -> str:
     name = row.player if len(row.player) <= LONGEST else row.player[: LONGEST - 1] + "…"
-    plain = "".join(letter if letter.isprintable() else "?" for letter in name)
-    return f"{plain} · {row.set or row.variant}"
+    return printable(f"{name} · {row.set or row.variant}")

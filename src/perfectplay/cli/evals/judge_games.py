@@ -15,7 +15,7 @@ from perfectplay.cli.terminal import BAD_OPTIONS, Terminal, leaving_cleanly
 from perfectplay.errors import PerfectPlayError
 from perfectplay.evals.errors import TranscriptError
 from perfectplay.evals.judging import JudgedGame
-from perfectplay.evals.leaderboard import Leaderboard
+from perfectplay.evals.leaderboard import Leaderboard, printable
 from perfectplay.evals.plot import draw_regret
 from perfectplay.evals.readers import parse_games, read_games
 from perfectplay.evals.reference import reference_rows
@@ -123,7 +123,7 @@ def _show(terminal: Terminal, games: list[JudgedGame], wanted: Wanted, drawn: bo
         terminal.event("game", **game.to_data())
         for fault in game.faults:
             name = f"{game.transcript.player} {game.transcript.game}".strip()
-            terminal.say(f"{name}: {fault}", style="yellow")
+            terminal.say(printable(f"{name}: {fault}"), style="yellow")
     show(terminal, board)
     if wanted.out is not None:
         terminal.event("files", folder=str(wanted.out), files=written)

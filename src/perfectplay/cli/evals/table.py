@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from perfectplay.cli.terminal import Terminal
-from perfectplay.evals.leaderboard import Estimate, Leaderboard, Row, grouped
+from perfectplay.evals.leaderboard import Estimate, Leaderboard, Row, grouped, printable
 
 NONE = "–"
 LEGEND = (
@@ -25,7 +25,7 @@ def show(terminal: Terminal, board: Leaderboard) -> None:
         for row in rows:
             terminal.event("row", **row.to_data())
     for pair in board.pairs:
-        terminal.tell("pair", pair.text(), **pair.to_data())
+        terminal.tell("pair", printable(pair.text()), **pair.to_data())
     terminal.say(LEGEND, style="dim")
     if any(row.reference for row in board.rows):
         terminal.say("(ref): a computer player, over every code of the variant.", style="dim")
@@ -36,7 +36,9 @@ def show(terminal: Terminal, board: Leaderboard) -> None:
 def _table(rows: Sequence[Row]) -> Table:
     first = rows[0]
     name = f"{first.set}, {first.variant}" if first.set else first.variant
-    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), title=Text(name), title_justify="left")
+    table = Table(
+        box=SIMPLE_HEAD, padding=(0, 1, 0, 0), title=Text(printable(name)), title_justify="left"
+    )
     table.add_column("player", overflow="fold", min_width=12, max_width=40)
     for column in ("games", "solved", "guesses", "regret", "luck", "best", "contra"):
         table.add_column(column, justify="right", no_wrap=True)
@@ -44,7 +46,7 @@ def _table(rows: Sequence[Row]) -> Table:
     for row in rows:
         about = "" if row.exact else "≈"
         table.add_row(
-            Text(f"{row.player} (ref)" if row.reference else row.player),
+            Text(printable(row.player) + " (ref)" * row.reference),
             f"{row.games:,}",
             percent(row.solved),
             number(row.guesses, 2),
