@@ -88,7 +88,7 @@ def test_where_games_are_judged_changes_nothing() -> None:
 
 
 def test_what_cannot_be_judged_is_an_error_in_its_place() -> None:
-    lying = Transcript("me", Variant.parse("2x3 1 lie"), (Attempt("01", Variant().win),))
+    lying = Transcript("me", Variant.parse("2x3 1 lie"), (Attempt("01", Variant(2, 3).win),))
     found = judge_all([SAMPLE[0], lying])
     assert isinstance(found[0], JudgedGame)
     assert "needs true answers" in str(found[1])
@@ -132,7 +132,9 @@ def test_the_report_holds_what_was_said_and_cannot_be_led_astray() -> None:
 
 
 def test_the_plot_is_the_same_every_time_and_takes_any_name() -> None:
-    told = [Transcript("$x_\ud800^" * 9, *(each.variant, each.attempts)) for each in SAMPLE[:2]]
+    told = [
+        Transcript("$x_\\frac^\x00é" * 9, *(each.variant, each.attempts)) for each in SAMPLE[:2]
+    ]
     games = [each for each in judge_all(told) if isinstance(each, JudgedGame)]
     board = Leaderboard.of(games).with_references(reference_rows())
     first, second = (render(lambda theme: draw_regret(board, theme), "regret") for _ in range(2))

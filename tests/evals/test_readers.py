@@ -103,6 +103,13 @@ def test_textarena_tells_the_rules_in_words() -> None:
     assert found.malformed == 2  # nobody answered
 
 
+def test_halves_of_letters_are_replaced_so_that_all_can_be_written() -> None:
+    told = {**ARENA, "model": "m\ud800", "note": ["\udfff"]}
+    (found,) = games(json.dumps(told))
+    assert found.player == "m\ufffd"
+    assert parse_transcript(OWN.replace("me", "\ud83d\ude00\udce9")).player == "😀\ufffd"
+
+
 def test_games_of_textarena_come_on_lines_or_in_a_list() -> None:
     one = json.dumps(ARENA)
     assert len(games(f"{one}\n\n{one}\n")) == 2

@@ -7,6 +7,7 @@ on, so that one bad line costs no more than itself.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -15,11 +16,16 @@ from perfectplay.errors import PerfectPlayError, quote
 from perfectplay.evals.errors import TranscriptError
 from perfectplay.evals.transcript import Transcript
 
+_HALF = re.compile(r"[\ud800-\udfff]|\\u[dD][89a-fA-F]")
+
 
 def parse_json(text: str) -> Any:
-    """Read JSON that somebody else wrote, or say in one sentence why it is none."""
+    """Read JSON that somebody else wrote, or say in one sentence why it is none.
+
+    Halves of letters, which no file could hold, are replaced.
+    """
     try:
-        return json.loads(text, parse_constant=_no_number)
+        return _whole_letters(text, json.loads(text, parse_constant=_no_number))
     except RecursionError:
         why = "it is nested too deep"
     except json.JSONDecodeError as error:
@@ -32,6 +38,13 @@ def parse_json(text: str) -> Any:
         given=text,
         allowed="JSON",
     )
+
+
+def _whole_letters(text: str, found: Any) -> Any:
+    if _HALF.search(text) is None:
+        return found
+    written = json.dumps(found, ensure_ascii=False)
+    return json.loads(written.encode("utf-16", "surrogatepass").decode("utf-16", "replace"))
 
 
 def _no_number(name: str) -> float:

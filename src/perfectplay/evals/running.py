@@ -65,7 +65,7 @@ def judge_all(
 
 
 def _description(transcripts: Sequence[Transcript]) -> dict[str, Any]:
-    games = [transcript.to_data() for transcript in transcripts]
+    games = [_quiet(transcript) for transcript in transcripts]
     return {"judged": fingerprint(games, 32), "games": len(games), "perfectplay": __version__}
 
 

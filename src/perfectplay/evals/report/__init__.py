@@ -18,6 +18,7 @@ from typing import Any
 from perfectplay import __version__
 from perfectplay.evals.judging import JudgedGame, JudgedTurn
 from perfectplay.evals.leaderboard import Estimate, Leaderboard, Row, grouped
+from perfectplay.evals.transcript import Transcript
 from perfectplay.judgement import Judgement
 
 LONGEST_WORDS = 4_000
@@ -152,6 +153,7 @@ def _game(game: JudgedGame) -> dict[str, Any]:
         "guesses": game.guesses,
         "luck": None if game.luck is None else f"{float(game.luck):+.3f}",
         "faults": list(game.faults),
+        "given": [f"{turn['guess']} {turn['answer']}" for turn in _given(told)],
         "turns": [
             {
                 "guess": attempt.guess,
@@ -164,6 +166,13 @@ def _game(game: JudgedGame) -> dict[str, Any]:
             for place, attempt in enumerate(told.attempts)
         ],
     }
+
+
+def _given(told: Transcript) -> list[dict[str, Any]]:
+    """Return the turns that were made before the player took over, where the transcript has any."""
+    found = told.to_data().get("given", [])
+    turns = found if isinstance(found, list) else []
+    return [turn for turn in turns if isinstance(turn, dict) and {"guess", "answer"} <= turn.keys()]
 
 
 def _turn(turn: JudgedTurn) -> dict[str, Any]:

@@ -92,6 +92,7 @@
     ]
       .filter(Boolean)
       .join(" · ");
+    byId("given").textContent = game.given.length ? `Given before: ${game.given.join(", ")}` : "";
     fill(byId("faults"), ...game.faults.map((fault) => element("li", fault)));
     list();
     step(0);
