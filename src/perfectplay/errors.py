@@ -38,7 +38,8 @@ PerfectPlayError(ValueError)          one sentence for a user: what was given, w
 │   │   ├── MoveTextError             … as a move
 │   │   ├── PositionError             … as a position
 │   │   ├── RecordError               … as the record of a game
-│   │   └── BookError                 … as an opening book
+│   │   ├── BookError                 … as an opening book
+│   │   └── CommandError              … as a line of a protocol
 │   ├── NoMoveError                   no move is known or left
 │   ├── NoChildError                  a node of the tree without this move
 │   ├── VariationError                a variation that is not there, or one too many

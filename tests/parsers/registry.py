@@ -140,6 +140,20 @@ def _lesson(kind: str, name: str) -> Callable[[str], object]:
     return lambda text: find_lesson(kind, name).step(0).parse(text)
 
 
+def behind(head: str, parse: Callable[[str], object]) -> Callable[[str], object]:
+    """Put a text behind a head; the place of an error is then counted from the text."""
+
+    def read(text: str) -> object:
+        try:
+            return parse(head + text)
+        except PerfectPlayError as error:
+            if error.position is not None:
+                error.position = max(0, error.position - len(head))
+            raise
+
+    return read
+
+
 def _bytes(text: str) -> bytes:
     return text.encode("utf-8", "surrogatepass")
 
@@ -167,15 +181,13 @@ PARSERS = (
     Parser(looks_like_foreign, UltimateError, FILE),
     Parser(looks_like_link, UltimateError, FILE),
     Parser(parse_link, UltimateError, FILE),
-    Parser(parse_link, UltimateError, FILE, lambda t: parse_link(f"{LINK}actions={t}"), "moves"),
-    Parser(parse_link, UltimateError, FILE, lambda t: parse_link(f"{LINK}state={t}"), "state"),
+    Parser(parse_link, UltimateError, FILE, behind(f"{LINK}actions=", parse_link), "moves"),
+    Parser(parse_link, UltimateError, FILE, behind(f"{LINK}state=", parse_link), "state"),
     Parser(looks_like_replay, UltimateError, FILE),
     Parser(parse_replay, UltimateError, FILE),
-    Parser(parse_replay, UltimateError, FILE, lambda t: parse_replay(f"{REPLAY}{t}"), "rest"),
+    Parser(parse_replay, UltimateError, FILE, behind(REPLAY, parse_replay), "rest"),
     Parser(contest.parse_answer, UltimateError),
-    Parser(
-        contest.read_turn, UltimateError, FILE, lambda text: contest.read_turn(text.splitlines())
-    ),
+    Parser(contest.read_turn, UltimateError, FILE, lambda t: contest.read_turn(t.splitlines())),
     Parser(parse_position, UltimateError, TEXT),
     Parser(parse_position, UltimateError, TEXT, lambda t: parse_position(f"fen {t}"), "fen"),
     Parser(parse_go, UltimateError),

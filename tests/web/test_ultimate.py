@@ -13,6 +13,7 @@ from starlette.requests import Request
 from perfectplay.ultimate import session as ultimate_session
 from perfectplay.ultimate.board import Board
 from perfectplay.ultimate.search import Limit
+from tests.ultimate.foreign_games import replay
 from tests.web.helpers import PATIENCE, Json, client, error, key, new, settings
 
 # A game that X wins against level 1; it has plays worth trying again.
@@ -243,6 +244,21 @@ def test_reading_marks_the_wrong_character(api: TestClient) -> None:
     assert found["moves"] == ["ee", "ea"]
     assert found["board"]["target"] == 0
     assert api.post("/api/ultimate/read", json={"text": ""}).json()["moves"] == []
+
+
+def test_games_from_elsewhere_are_pasted_and_imported(api: TestClient) -> None:
+    link = "https://uttt.ai/init?actions=X40O36X4"
+    after = "4x4/9/9/9/o3x4/9/9/9/9 o e line"
+    for text in (link, replay([4, 4, 0, 4])):
+        found = api.post("/api/ultimate/read", json={"text": text}).json()
+        assert found["moves"] == ["ee", "ea", "ae"]
+        made = api.post("/api/import", json={"text": text})
+        assert made.status_code in (200, 201), made.text
+        assert made.json()["game"]["board"]["position"] == after
+    wrong = api.post("/api/ultimate/read", json={"text": link.replace("X4", "O4")}).json()
+    assert (wrong["board"], wrong["problem"]["at"]) == (None, 29)
+    _, game = new(api, "ultimate", moves=link)
+    assert game["game"]["board"]["position"] == after
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from perfectplay.ultimate.board import Board, Ending, Outcome, Player, State
 from perfectplay.ultimate.levels import LEVELS, Level, Opponent, level
 from perfectplay.ultimate.notation import Notation, WinRule, format_move, parse_move, parse_moves
+from perfectplay.ultimate.pasted import parse_pasted
 from perfectplay.ultimate.record import Record, parse_record
 from perfectplay.ultimate.warmup import warm_up
 
@@ -83,6 +84,7 @@ __all__ = [
     "look_up",
     "parse_move",
     "parse_moves",
+    "parse_pasted",
     "parse_record",
     "review",
     "solve",
