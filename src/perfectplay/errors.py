@@ -59,6 +59,7 @@ PerfectPlayError(ValueError)          one sentence for a user: what was given, w
 │   ├── AnswerError                   a rule that does not go with the answer asked for
 │   └── DayError                      a text that is not a day
 ├── cli.files.FileError               a file that cannot be read or written as asked
+├── drawing.choices.MarksError        marks for pegs that there are not
 ├── durations.TimeError               a text that is not a time
 ├── cli.serve.ServeError              a server that cannot start
 ├── web.errors.ApiError               an answer of the server other than success
