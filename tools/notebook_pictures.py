@@ -20,7 +20,7 @@ from tools.shrink import shrink
 from tools.system import CHROMIUM
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page, ViewportSize
+    from playwright.sync_api import Browser, Page
 
 PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
 PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Drawings</title>
