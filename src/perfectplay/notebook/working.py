@@ -10,6 +10,7 @@ import asyncio
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 Found = TypeVar("Found")
@@ -22,23 +23,16 @@ class StoppedError(Exception):
     """A job was stopped; nobody but :class:`Work` sees it."""
 
 
+@dataclass(frozen=True)
 class Job(Generic[Found]):
     """Something to find out: how, and what is done with it."""
 
-    def __init__(
-        self,
-        what: str,
-        find: Callable[[Tell], Found],
-        done: Callable[[Found], None],
-        *,
-        quiet: bool = False,
-    ) -> None:
-        self.what = what
-        """What is going on, in words for people."""
-        self.find = find
-        self.done = done
-        self.quiet = quiet
-        """Whether it gives way to anything else that is asked for."""
+    what: str
+    """What is going on, in words for people."""
+    find: Callable[[Tell], Found]
+    done: Callable[[Found], None]
+    quiet: bool = False
+    """Whether it gives way to anything else that is asked for."""
 
 
 class Work:

@@ -2,7 +2,7 @@
 
 import { h } from "../../../web/static/js/core/vdom.js";
 import { valuesOf } from "../../../web/static/js/mastermind/codes.js";
-import { guessBox } from "../../../web/static/js/mastermind/guess-box.js";
+import { filling, guessBox } from "../../../web/static/js/mastermind/guess-box.js";
 import { answer, code, pinStrip } from "../../../web/static/js/mastermind/pegs.js";
 import { judgedChip } from "../../../web/static/js/parts/judged.js";
 import { button, card, problem, statusLine } from "../parts.js";
@@ -58,14 +58,8 @@ function ownBox(machine) {
   const more = missing ? ` · ${missing} ${missing === 1 ? "peg" : "pegs"} more` : "";
   const off = machine.waits;
   return guessBox({
-    draft: row.values,
-    cursor: row.cursor,
+    ...filling(row, game),
     palette,
-    colours: game.colours,
-    repeats: game.repeats,
-    select: (at) => row.select(at),
-    place: (value, at) => row.place(value, at),
-    clear: (at) => row.clear(at),
     turn: game.turns.length + 1,
     right: h("b", null, `${game.turn_limit - game.turns.length} turns left`),
     buttons: [

@@ -2,7 +2,7 @@
 
 import { h } from "../core/vdom.js";
 import { undoButton } from "../parts/undo.js";
-import { guessBox } from "./guess-box.js";
+import { filling, guessBox } from "./guess-box.js";
 import { history } from "./history.js";
 import { answer, code, emptyTray, hole } from "./pegs.js";
 import { result } from "./result.js";
@@ -88,14 +88,8 @@ function typed({ palette, game }) {
 function ownBox(machine) {
   const { row, game, palette } = machine;
   return guessBox({
-    draft: row.values,
-    cursor: row.cursor,
+    ...filling(row, game),
     palette,
-    colours: game.colours,
-    repeats: game.repeats,
-    select: (at) => row.select(at),
-    place: (value, at) => row.place(value, at),
-    clear: (at) => row.clear(at),
     turn: game.turns.length + 1,
     right: beside(machine, "your guess"),
     aside: typed(machine),

@@ -8,6 +8,7 @@ import { emptyTray, peg, pegOrHole } from "./pegs.js";
 /** @import { PaletteView } from "../core/api-types" */
 /** @import { Child } from "../core/view-types" */
 /** @import { Draft } from "./codes.js" */
+/** @import { DraftRow } from "./draft.js" */
 
 /**
  * What the box shows and does.
@@ -27,6 +28,21 @@ import { emptyTray, peg, pegOrHole } from "./pegs.js";
  * @property {Child} [aside] beside the palette
  * @property {Child} buttons
  */
+
+/**
+ * What a box shows of a row that is being filled, and does to it.
+ * @param {DraftRow} row
+ * @param {{ colours: number, repeats: boolean }} game
+ */
+export const filling = (row, { colours, repeats }) => ({
+  draft: row.values,
+  cursor: row.cursor,
+  colours,
+  repeats,
+  select: (/** @type {number} */ at) => row.select(at),
+  place: (/** @type {number} */ value, /** @type {number} */ at = row.cursor) => row.place(value, at),
+  clear: (/** @type {number | undefined} */ at = undefined) => row.clear(at),
+});
 
 /**
  * The hole of one peg.

@@ -3,7 +3,7 @@
 import { h } from "../core/vdom.js";
 import { judgedChip } from "../parts/judged.js";
 import { placed, solvedText } from "../parts/own-slips.js";
-import { guessBox } from "./guess-box.js";
+import { filling, guessBox } from "./guess-box.js";
 import { turnRow, turnTable } from "./history.js";
 import { answer, code } from "./pegs.js";
 import { reviewChart } from "./review-chart.js";
@@ -122,14 +122,8 @@ function tryBox(review) {
   const button = { type: "button" };
   const said = judged && [judgedChip(judged), " ", review.foundNow ? "That is it." : "Not yet."];
   return guessBox({
-    draft: row.values,
-    cursor: row.cursor,
+    ...filling(row, game),
     palette,
-    colours: game.colours,
-    repeats: game.repeats,
-    select: (at) => row.select(at),
-    place: (value, at) => row.place(value, at),
-    clear: (at) => row.clear(at),
     turn: turn + 1,
     label: `Try turn ${turn + 1} again`,
     right: h(

@@ -1,7 +1,7 @@
 // A position to solve, drawn by the components of the games.
 
 import { h } from "../core/vdom.js";
-import { guessBox } from "../mastermind/guess-box.js";
+import { filling, guessBox } from "../mastermind/guess-box.js";
 import { answer, code } from "../mastermind/pegs.js";
 import { judgedChip } from "../parts/judged.js";
 import { drawBoard } from "../ultimate/board.js";
@@ -92,15 +92,9 @@ function mastermind(trial, position, { wrongValues, bestValues, judged, rows = 1
       Array.from({ length: Math.max(0, rows - marks.length) }, (_, i) => blank(i, position.pegs)),
     ),
     guessBox({
-      draft: row.values,
-      cursor: row.cursor,
+      ...filling(row, position),
       palette,
-      colours: position.colours,
-      repeats: position.repeats,
       disabled: trial.over,
-      select: (at) => row.select(at),
-      place: (value, at) => row.place(value, at),
-      clear: (at) => row.clear(at),
       turn: position.turns.length + 1,
       right: h("span", { class: "muted small" }, h("b", null, position.left.toLocaleString("en")), " codes fit"),
       buttons: [
