@@ -76,11 +76,8 @@ PerfectPlayError(ValueError)          one sentence for a user: what was given, w
 │   ├── ManyCallsError                more work at once than is waited for
 │   └── LongCallError                 work that took longer than it may
 ├── cli.files.FileError               a file that cannot be read or written as asked
-<<<<<<< HEAD
-├── PluginError                   a part of another package that does not do as it should
-=======
 ├── drawing.choices.MarksError        marks for pegs that there are not
->>>>>>> notebook
+├── PluginError                   a part of another package that does not do as it should
 ├── durations.TimeError               a text that is not a time
 ├── cli.serve.ServeError              a server that cannot start
 ├── web.errors.ApiError               an answer of the server other than success
