@@ -7,10 +7,10 @@ OpenSpiel, an action is a board where the choice is free, and then a square; pla
 that were made before the players' first are in `info.initialActions`, all of them in
 `info.actionHistory`. A player who did something else than a legal move has lost: `rewards`.
 
-In both public replays the environment puts the *other* player's symbol on the board where the mover
-had chosen the board freely, from the second time on. From there such a game does not follow the
-rules, and its record ends: a comment says so. It is noticed by `observation.observationString`,
-which holds the squares.
+In the public replay of a whole game the environment puts the *other* player's symbol on the board
+where the mover had chosen the board freely, from the second time on, as OpenSpiel did before its
+version 2.0.1. From there such a game does not follow the rules, and its record ends: a comment
+says so. It is noticed by `observation.observationString`, which holds the squares.
 """
 
 from __future__ import annotations
