@@ -23,7 +23,7 @@ LIBRARIES = {
     "pettingzoo": ("pettingzoo", "rl"),
     "pyspiel": ("OpenSpiel", "rl"),
     "inspect_ai": ("Inspect", "evals"),
-    "verifiers": ("verifiers", "evals"),
+    "verifiers": ("verifiers", "verifiers"),
     "mcp": ("mcp", "mcp"),
     "anywidget": ("anywidget", "notebook"),
     "torch": ("PyTorch", "train"),

@@ -4,6 +4,7 @@ import json
 import re
 from typing import Any
 
+import jsonschema  # type: ignore[import-untyped]
 import pytest
 
 from perfectplay.ultimate.board import Board
@@ -70,7 +71,6 @@ def test_the_suite_has_what_it_should() -> None:
 
 
 def test_the_file_is_described_by_its_schema() -> None:
-    jsonschema = pytest.importorskip("jsonschema")
     schema = json.loads(read_published("perft.schema.json"))
     jsonschema.Draft202012Validator.check_schema(schema)
     data = json.loads(read_published("perft.json"))

@@ -24,7 +24,7 @@ from perfectplay.evals.sets import find_problem, find_set
 from perfectplay.evals.transcript import Transcript
 from perfectplay.extras import require
 
-require("verifiers", what="The environment for verifiers", library="verifiers", extra="evals")
+require("verifiers", what="The environment for verifiers", library="verifiers", extra="verifiers")
 
 import openai  # noqa: E402 - the sentence comes first
 import verifiers.v1 as vf  # noqa: E402
