@@ -56,7 +56,7 @@ GROUPS = {
     ),
     "tools": Group(("rl", "mcp", "notebook"), ("tests/rl", "tests/mcp", "tests/notebook")),
     # Both of its libraries want newer versions of what the base needs than that itself does.
-    "evals": Group(("evals", "verifiers"), ("tests/evals",), base=False),
+    "evals": Group(("evals", "verifiers", "plots"), ("tests/evals",), base=False),
 }  # fmt: skip
 LEFT_OUT = ("tests/web/test_schema.py",)
 
