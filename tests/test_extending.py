@@ -71,8 +71,8 @@ def test_it_is_among_the_players_and_the_evaluators(said: list[str]) -> None:
 
 
 def test_it_plays_is_compared_and_analyses(said: list[str]) -> None:
-    assert "3142" in said[1]
-    assert re.search(r"^middle +\d{3} +\d\.\d{4} ", said[1], re.M)
+    assert "middle wins: the code was found in" in said[1]
+    assert re.search(r"^\W*middle\W+\d{3}\W+\d\.\d{4}", said[1], re.M)
     assert "mcts:eval=boards,sims=20" in said[1]
     assert len(re.findall(r"\b[a-i]{2}\b", said[1])) > 5
 
@@ -84,10 +84,21 @@ def test_it_is_on_the_page(
         on_the_path(installed, monkeypatch),
         helpers.client(helpers.settings(tmp_path)) as api,
     ):
-        players = api.get("/api/mastermind/options").json()["players"]
+        options = api.get("/api/options").json()
+        players = options["mastermind"]["players"]
         (own,) = (player for player in players if player["name"] == "middle")
         assert own["title"] == "middle"
         assert own["description"] == "guesses the code in the middle of those that are left"
+        found = options["ultimate"]["evaluators"]
+        about = "Values a position by the small boards that each side has won."
+        assert found == [{"name": "boards", "description": about}]
+        body = {"position": "ee ea", "seconds": 0.2, "evaluator": "boards"}
+        analysis = api.post("/api/ultimate/analysis", json=body)
+        assert analysis.status_code == 200, analysis.text
+        assert analysis.json()["simulations"] > 0
+        helpers.error(
+            api.post("/api/ultimate/analysis", json={**body, "evaluator": "b"}), 400, "PluginError"
+        )
         url, made = helpers.new(api, mode="play", variant="3x4", player="middle")
         version = made["game"]["version"]
         answer = api.post(f"{url}/step", json={"version": version})

@@ -1,5 +1,6 @@
 """Players and evaluators of other packages in the lab: everywhere, and never mixed up."""
 
+import platform
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from perfectplay.lab.trees import build
 from perfectplay.mastermind import Variant, evaluate
 from perfectplay.mastermind.strategies.simple import LowestPlayer
 from perfectplay.ultimate import evaluators
+from tests.lab.dask import real_cluster
 from tests.outside import EVALUATOR, PLAYER, look_again, on_the_path, write_package
 
 
@@ -82,6 +84,19 @@ def test_a_worker_process_without_the_package_says_so(
     monkeypatch.delenv("PYTHONPATH")
     with pytest.raises(OtherCodeError, match="no player 'mine' that can be used"):
         compared(settings, Workplace.processes(1))
+
+
+def test_a_worker_of_a_cluster_without_the_package_says_so(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "cluster").mkdir()
+    with real_cluster(tmp_path / "cluster", workers=1) as cluster:  # its path lacks the folder
+        with pytest.raises(OtherCodeError) as caught:
+            compared(Settings.of("3x4", "mine"), Workplace.cluster(cluster.address))
+        assert str(caught.value) == (
+            f"The worker {platform.node()} has no player 'mine' that can be used; install the same "
+            "packages there as here and start the worker again; here it is from pack 1.0."
+        )
+        found = compared(Settings.of("3x4", "knuth"), Workplace.cluster(cluster.address))
+        assert found.rows[0].total == 209
 
 
 def test_what_is_registered_works_in_threads_only(folder: Path) -> None:

@@ -40,11 +40,12 @@ def require_same(kind: str, codes: dict[str, str]) -> None:
     for name, code in codes.items():
         part = KINDS[kind].find(name)
         if part is None:
+            package = " ".join(code.split()[:2])
             raise OtherCodeError(
                 platform.node(),
                 f"no {kind} {name!r} that can be used",
                 "install the same packages there as here and start the worker again; "
-                + KINDS[kind].left_out.get(name, f"here it is from {code.partition(' ')[0]}."),
+                + KINDS[kind].left_out.get(name, f"here it is from {package}."),
             )
         if _code(part) != code:
             raise OtherCodeError(

@@ -23,7 +23,7 @@ from perfectplay.ultimate.pasted import looks_like_game, parse_pasted
 from perfectplay.ultimate.record import Record
 from perfectplay.ultimate.recorded import recorded_end, recorded_levels, written
 from perfectplay.ultimate.retrying import retried
-from perfectplay.ultimate.search import Limit, SearchTree, Style
+from perfectplay.ultimate.search import Evaluator, Limit, SearchTree, Style
 from perfectplay.ultimate.showing import game_view, outcome_view
 from perfectplay.ultimate.teacher import review
 from perfectplay.ultimate.thinking import Thinking
@@ -292,12 +292,12 @@ class UltimateSession(Drawn, Thinking, Session):
 
     # -- the teacher --------------------------------------------------------------------------
 
-    def analyse(self, board: Board, limit: Limit) -> Analysis:
+    def analyse(self, board: Board, limit: Limit, evaluator: Evaluator | None = None) -> Analysis:
         """Search a position; a front end can stop it."""
         if board.is_over:
             raise NoMoveError("The game is over, so there is nothing to analyse.")
         self.check()
-        tree = SearchTree(board, style=Style.NET, memory=MEMORY)
+        tree = SearchTree(board, style=Style.NET, memory=MEMORY, evaluator=evaluator)
         self.on_search(tree.stop)
         begin = perf_counter()
         tree.run(limit, lambda _: self.check())

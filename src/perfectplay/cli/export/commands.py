@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from perfectplay.cli.lab.options import KindOption, WorkersOption
 from perfectplay.cli.options import Json
 
 MASTERMIND, ULTIMATE = "Mastermind", "Ultimate Tic-Tac-Toe"
@@ -113,20 +114,8 @@ def positions(
             rich_help_panel=ULTIMATE,
         ),
     ] = None,
-    workers: Annotated[
-        int | None,
-        typer.Option(
-            "--workers",
-            "-w",
-            min=1,
-            max=1024,
-            help="How many work side by side; the file is the same.",
-            show_default="one for each core",
-        ),
-    ] = None,
-    kind: Annotated[
-        str, typer.Option("--with", help="What they are: processes or threads.")
-    ] = "processes",
+    workers: WorkersOption = None,
+    kind: KindOption = "processes",
     force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
     as_json: Json = False,
 ) -> None:

@@ -22,24 +22,26 @@ ENTRANTS = (
 )
 
 
+WorkersOption = Annotated[
+    int | None,
+    typer.Option(
+        "--workers",
+        "-w",
+        min=1,
+        max=1024,
+        help="How many work side by side.",
+        show_default="one for each core",
+    ),
+]
+KindOption = Annotated[str, typer.Option("--with", help="What they are: processes or threads.")]
+
+
 @dataclass(frozen=True)
 class LabOptions:
     """Where an experiment runs and where its results go; each field is an option."""
 
-    workers: Annotated[
-        int | None,
-        typer.Option(
-            "--workers",
-            "-w",
-            min=1,
-            max=1024,
-            help="How many work side by side.",
-            show_default="one for each core",
-        ),
-    ] = None
-    kind: Annotated[str, typer.Option("--with", help="What they are: processes or threads.")] = (
-        "processes"
-    )
+    workers: WorkersOption = None
+    kind: KindOption = "processes"
     cluster: Annotated[
         str,
         typer.Option(

@@ -13,6 +13,7 @@ from perfectplay.web.models import Body, ClockText, Versioned
 MoveText = Annotated[str, Field(max_length=40, examples=["ee"])]
 Text = Annotated[str, Field(max_length=8000)]
 RuleName = Annotated[str, Field(max_length=20, examples=["line", "boards"])]
+EvaluatorName = Annotated[str, Field(max_length=80, examples=["mine"])]
 PositionText = Annotated[str, Field(max_length=300, examples=["9/9/9/9/4x4/9/9/9/9 o e line"])]
 LimitText = Annotated[
     str,
@@ -111,6 +112,12 @@ class PositionBody(Body):
     position: Text
     rule: RuleName | None = None
     seconds: Seconds = 2.0
+
+
+class PositionAnalysisBody(PositionBody):
+    """A position to analyse; an evaluator that a package brings may value what comes of it."""
+
+    evaluator: EvaluatorName | None = None
 
 
 class SolveBody(PositionBody):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from perfectplay.ultimate import evaluators
 from perfectplay.ultimate.levels import DEFAULT_LEVEL, LEVELS
 from perfectplay.ultimate.notation import Notation, WinRule
 from perfectplay.ultimate.ratings import LevelRating, level_ratings
@@ -50,6 +51,14 @@ class NotationView:
 
 
 @dataclass(frozen=True)
+class EvaluatorView:
+    """A way to value positions that a package brings."""
+
+    name: str
+    description: str
+
+
+@dataclass(frozen=True)
 class UltimateOptions:
     """What can be chosen in Ultimate Tic-Tac-Toe."""
 
@@ -57,6 +66,7 @@ class UltimateOptions:
     default_level: int
     rules: list[RuleView]
     notations: list[NotationView]
+    evaluators: list[EvaluatorView]
     ponder: bool
     """Whether the computer can think on the player's time here."""
     move_seconds: float
@@ -80,6 +90,7 @@ def options(settings: Settings) -> UltimateOptions:
         default_level=DEFAULT_LEVEL,
         rules=[RuleView(rule.value, rule.name_for_people, rule.sentence) for rule in WinRule],
         notations=[NotationView(notation.name.lower(), notation.value) for notation in Notation],
+        evaluators=[EvaluatorView(name, evaluators.describe(name)) for name in evaluators.names()],
         ponder=not settings.cluster,
         move_seconds=settings.max_move_seconds,
     )

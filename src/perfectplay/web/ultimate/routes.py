@@ -11,6 +11,7 @@ from fastapi.sse import ServerSentEvent
 
 from perfectplay.errors import SessionError
 from perfectplay.session import to_data
+from perfectplay.ultimate import evaluators
 from perfectplay.ultimate.errors import NoMoveError, UltimateError
 from perfectplay.ultimate.notation import format_move
 from perfectplay.ultimate.session import UltimateSession
@@ -224,7 +225,7 @@ async def read(body: m.ReadBody, context: TheContext) -> m.ReadAnswer:
 
 
 def _question(
-    context: Context, do: str, text: str, rule: str | None, seconds: float, *more: bool
+    context: Context, do: str, text: str, rule: str | None, seconds: float, *more: bool | str
 ) -> Question:
     """Ask for the analysis or the solution of a position, or say why there is none."""
     board = parse_text(text, rule).board()
@@ -235,11 +236,19 @@ def _question(
     return Question(KIND, do, (board.position, limit, *more), seconds=limit + 1)
 
 
+def _evaluator(name: str) -> str:
+    """Return the name of an evaluator as it is known, or say that there is none."""
+    return evaluators.get(name).name
+
+
 @router.post("/analysis")
-async def analysis(body: m.PositionBody, request: Request, context: TheContext) -> AnalysisView:
-    """Analyse a position for some seconds."""
+async def analysis(
+    body: m.PositionAnalysisBody, request: Request, context: TheContext
+) -> AnalysisView:
+    """Analyse a position for some seconds, by the network or by an evaluator that was installed."""
+    evaluator = "" if body.evaluator is None else await context.light(_evaluator, body.evaluator)
     question = await context.light(
-        _question, context, "analysis", body.position, body.rule, body.seconds
+        _question, context, "analysis", body.position, body.rule, body.seconds, evaluator
     )
     found: AnalysisView = (await context.heavy(request, question)).result
     return found

@@ -6,6 +6,7 @@ import contextlib
 from collections.abc import Iterator
 from time import perf_counter
 
+from perfectplay.ultimate import evaluators
 from perfectplay.ultimate.board import Board
 from perfectplay.ultimate.endgame import EndgameSolver, SolveLimit
 from perfectplay.ultimate.search import Limit
@@ -37,12 +38,15 @@ def figures(trees: Trees) -> Figures:
     return Figures(kept_bytes=trees.nbytes + trees.pondered.nbytes, simulations=simulations_made())
 
 
-def analyse(job: Job, trees: Trees, position: str, seconds: float) -> AnalysisView:
-    """Search a position for some seconds."""
+def analyse(
+    job: Job, trees: Trees, position: str, seconds: float, evaluator: str = ""
+) -> AnalysisView:
+    """Search a position for some seconds, with the network or with an evaluator from outside."""
     session = UltimateSession()
     session.check = job.check
     session.on_search = job.brake
-    return AnalysisView.of(session.analyse(Board(position), Limit(seconds=seconds)))
+    limit, by = Limit(seconds=seconds), evaluators.get(evaluator) if evaluator else None
+    return AnalysisView.of(session.analyse(Board(position), limit, by))
 
 
 def analyse_live(job: Job, trees: Trees, position: str, seconds: float) -> None:

@@ -252,6 +252,12 @@ export interface ErrorBody {
   request?: string | null;
 }
 
+/** A way to value positions that a package brings. */
+export interface EvaluatorView {
+  name: string;
+  description: string;
+}
+
 /** Every wrong answer. */
 export interface ExplainAnswer {
   wrong: WrongAnswerView[];
@@ -871,11 +877,12 @@ export interface PonderAnswer {
   known: number;
 }
 
-/** A position to analyse, as text or as the moves that lead to it. */
-export interface PositionBody {
+/** A position to analyse; an evaluator that a package brings may value what comes of it. */
+export interface PositionAnalysisBody {
   position: string;
   rule?: string | null;
   seconds?: number;
+  evaluator?: string | null;
 }
 
 /** A variant with a name for programs and one for people. */
@@ -1400,6 +1407,7 @@ export interface UltimateOptions {
   default_level: number;
   rules: RuleView[];
   notations: NotationView[];
+  evaluators: EvaluatorView[];
   ponder: boolean;
   move_seconds: number;
 }
@@ -1958,11 +1966,11 @@ What cannot be read yet is no error of the request: `problem` says where it goes
     body: ReadBody;
     answer: ReadAnswer;
   };
-  /** Analyse a position for some seconds. */
+  /** Analyse a position for some seconds, by the network or by an evaluator that was installed. */
   "/api/ultimate/analysis": {
     path: NoFields;
     query: NoFields;
-    body: PositionBody;
+    body: PositionAnalysisBody;
     answer: AnalysisView;
   };
   /** Find the exact result of a late position, or tell how far that got in some seconds. */
