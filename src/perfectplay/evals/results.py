@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
+from perfectplay.errors import printable
 from perfectplay.evals.judging import JudgedGame
-from perfectplay.evals.leaderboard import Leaderboard, printable
+from perfectplay.evals.leaderboard import Leaderboard
 from perfectplay.lab.files import format_csv, format_json
 
 COLUMNS = (

@@ -12,10 +12,10 @@ import typer
 from perfectplay.cli.evals.table import show
 from perfectplay.cli.lab.plots import plot_files, plots_wanted
 from perfectplay.cli.terminal import BAD_OPTIONS, Terminal, leaving_cleanly
-from perfectplay.errors import PerfectPlayError
+from perfectplay.errors import PerfectPlayError, printable
 from perfectplay.evals.errors import TranscriptError
 from perfectplay.evals.judging import JudgedGame
-from perfectplay.evals.leaderboard import Leaderboard, printable
+from perfectplay.evals.leaderboard import Leaderboard
 from perfectplay.evals.plot import draw_regret
 from perfectplay.evals.readers import parse_games, read_games
 from perfectplay.evals.reference import reference_rows
