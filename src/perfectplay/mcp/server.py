@@ -54,14 +54,18 @@ class PerfectPlayServer(MCPServer[Any]):
     ) -> CallToolResult | InputRequiredResult:
         """Call a tool; what goes wrong is one sentence, raised for the answer with isError."""
         known = {tool.name: tool.input_schema for tool in await self.list_tools()}
-        if name not in known:
-            raise ArgumentError(
-                f"There is no tool {quote(name)}; the tools are {', '.join(known)}.",
-                given=name,
-                allowed=", ".join(known),
-            )
-        require_known(name, known[name], arguments)
-        require_readable(arguments)
+        # The package logs any other error than a ToolError as a fault, with a traceback.
+        try:
+            if name not in known:
+                raise ArgumentError(
+                    f"There is no tool {quote(name)}; the tools are {', '.join(known)}.",
+                    given=name,
+                    allowed=", ".join(known),
+                )
+            require_known(name, known[name], arguments)
+            require_readable(arguments)
+        except PerfectPlayError as error:
+            raise ToolError(str(error)) from None
         try:
             return await super().call_tool(name, arguments, context)
         except ToolError as error:
