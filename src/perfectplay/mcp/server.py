@@ -6,6 +6,11 @@ import logging
 from collections.abc import Mapping
 from typing import Any
 
+from perfectplay.extras import require
+
+require("mcp", what="The server for language models", library="mcp", extra="mcp")
+
+# ruff: noqa: E402 - the sentence comes first
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.shared.exceptions import MCPError
