@@ -174,6 +174,35 @@ def test_postgresql_without_its_driver_is_one_sentence(tmp_path: Path) -> None:
     assert done == Done(2, "", f"{sentence}pip install 'perfectplay[postgresql]'\n")
 
 
+NEEDED = {
+    "perfectplay.rl": ("An environment needs gymnasium", "rl"),
+    "perfectplay.rl.openspiel": ("An environment needs gymnasium", "rl"),
+    "perfectplay.rl.pettingzoo": ("An environment needs gymnasium", "rl"),
+    "perfectplay.evals.inspect_tasks": ("The task for Inspect needs inspect-ai", "evals"),
+    "perfectplay_mastermind": ("The environment for verifiers needs verifiers", "verifiers"),
+    "perfectplay.mcp.server": ("The server for language models needs mcp", "mcp"),
+}
+
+
+def test_what_guides_tell_to_import_says_what_it_needs(tmp_path: Path) -> None:
+    code = (
+        "from importlib import import_module\n"
+        "from perfectplay.errors import ExtraMissingError\n"
+        f"for name in {list(NEEDED)}:\n"
+        "    try: import_module(name)\n"
+        "    except ExtraMissingError as error: print(error)\n"
+    )
+    environment = without(tmp_path, extras.LIBRARIES)
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines() == [
+        f"{needs}, which is not installed; try: pip install 'perfectplay[{extra}]'"
+        for needs, extra in NEEDED.values()
+    ]
+
+
 WALK = """
 import sys
 from typer.main import get_command
