@@ -23,6 +23,7 @@
   const off = (id, dead) => byId(id).setAttribute("aria-disabled", String(dead));
   const named = (game) => game.game || "–";
   const regret = (value) => Number(value).toFixed(3);
+  const counted = (guesses) => (guesses === 1 ? "1 guess" : `${guesses} guesses`);
   const whole = (game) => game.turns.reduce((sum, turn) => sum + (turn.judged ? turn.judged.regret : 0), 0);
 
   function choose() {
@@ -86,7 +87,7 @@
       game.set,
       game.variant,
       game.secret ? `secret ${game.secret}` : "",
-      game.solved ? `solved with ${game.guesses} guesses` : `not solved, ${game.guesses} guesses`,
+      `${game.solved ? "solved with" : "not solved,"} ${counted(game.guesses)}`,
       `regret ${regret(whole(game))}`,
       game.luck === null ? "" : `luck ${game.luck}`,
     ]
