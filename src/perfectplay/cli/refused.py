@@ -150,7 +150,7 @@ def _limits(param: Any) -> tuple[Any, Any]:
     return least, most
 
 
-def _example(param: Any, choices: Sequence[str]) -> str:
+def _example(param: Any, choices: Sequence[str] = ()) -> str:
     """An example of an option, if one can be told from its default, its limits or its choices."""
     least, most = _limits(param)
     value = param.default if isinstance(param.default, str | int | float) else None
