@@ -109,7 +109,7 @@ def test_the_reference_rows_are_those_that_are_shipped(tmp_path: Path) -> None:
     out = tmp_path / "rows.json"
     done = run(
         "eval", "reference", "knuth", "optimal", "consistent", "--variant", "3x6",
-        "--out", str(out), "-w", "1",
+        "--output", str(out), "-w", "1",
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
     rows = [Row.from_data(row) for row in json.loads(out.read_text())["rows"]]

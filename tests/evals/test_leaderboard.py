@@ -63,6 +63,7 @@ def test_players_are_compared_in_the_games_that_both_played() -> None:
     pair = next(pair for pair in board.pairs if pair.set == "sample-2x3")
     assert (pair.first, pair.second, pair.games) == ("careful", "hasty", 2)
     assert pair.difference.value == Fraction(-1, 3)
+    assert pair.text(named=True) == f"{pair.set}: {pair.text()}"
     assert pair.text() == (
         "careful gives away 0.333 guesses less than hasty in 2 games that both played "
         "(too few to be sure)."
