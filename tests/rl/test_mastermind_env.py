@@ -210,6 +210,14 @@ def test_many_games_refuse_what_one_refuses() -> None:
             envs.step(actions)
 
 
+def test_seeds_of_many_games_are_numbers() -> None:
+    games = MastermindVectorEnv(2, "2x3")
+    with pytest.raises(OptionError, match=r"seed cannot be 1\.5"):
+        games.reset(seed=1.5)  # type: ignore[arg-type]
+    with pytest.raises(OptionError, match="3 seeds for 2 games"):
+        games.reset(seed=[1, 2, 3])
+
+
 def test_pictures_show_the_guesses(capsys: pytest.CaptureFixture[str]) -> None:
     for mode in ("ansi", "rgb_array", "human", None):
         env = MastermindEnv("3x26 norepeat 4 turns", action="pegs", render_mode=mode)

@@ -129,6 +129,21 @@ def test_a_game_can_begin_anywhere_but_at_its_end() -> None:
 # -- against a policy ---------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("given", [5, 1.5, ["x"], {}, True, b"x"])
+def test_settings_of_another_kind_are_refused_in_a_sentence(given: Any) -> None:
+    for make in (UltimateEnv, pettingzoo.raw_env):
+        with pytest.raises(OptionError, match="A position is a text"):
+            make().reset(options={"position": given})
+        with pytest.raises(PositionError, match="There is no winning rule"):
+            make(rule=given)
+
+
+def test_nobody_moves_before_the_game_begins() -> None:
+    for env in (UltimateEnv(), pettingzoo.raw_env()):
+        with pytest.raises(ActionError, match="No game has begun yet"):
+            env.step(0)
+
+
 def test_an_opponent_is_the_level_that_was_rated() -> None:
     env = UltimateEnv(opponent=lambda board: Opponent(level(2), seed=9, seconds=None).choose(board))
     env.reset(seed=1)

@@ -10,6 +10,7 @@ from gymnasium.utils.seeding import np_random
 from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from perfectplay.errors import quote
 from perfectplay.mastermind import Variant, parse_code
 from perfectplay.mastermind.kernels import answer_pairs
 from perfectplay.mastermind.space import answer_of
@@ -95,7 +96,7 @@ class MastermindVectorEnv(VectorEnv):
         """Begin all games, or those of `options["reset_mask"]`; seeds are counted up from one."""
         seeds: list[int | None] = [None] * self.num_envs
         if seed is not None:
-            seeds = [seed + i for i in range(self.num_envs)] if isinstance(seed, int) else [*seed]
+            seeds = _seeds(seed, self.num_envs)
         if len(seeds) != self.num_envs:
             raise OptionError(
                 f"There are {len(seeds)} seeds for {self.num_envs} games; give one number, for "
@@ -167,3 +168,18 @@ class MastermindVectorEnv(VectorEnv):
             return {}
         masks = np.where(which[:, None], self._masks, 0).astype(np.int8)
         return {"action_mask": masks, "_action_mask": which.copy()}
+
+
+def _seeds(seeds: Any, games: int) -> list[int | None]:
+    """Return seeds that are given one by one, or counted up from one."""
+    if isinstance(seeds, int):
+        return [seeds + game for game in range(games)]
+    try:
+        return list(seeds)
+    except TypeError:
+        raise OptionError(
+            f"seed cannot be {quote(seeds)}; give one whole number, for example seed=1, or a list "
+            "with one for each game.",
+            given=seeds,
+            allowed="a whole number or a list of them",
+        ) from None

@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 from perfectplay.extras import require
 from perfectplay.rl import ultimate_coding as coding
 from perfectplay.rl.drawing import Pixels, draw_ultimate
+from perfectplay.rl.errors import ActionError
 from perfectplay.rl.registration import register_in_pettingzoo
 from perfectplay.rl.rendering import Shown, text_of_ultimate
 from perfectplay.rl.ultimate_coding import Observation
@@ -91,7 +92,9 @@ class raw_env(Shown, AECEnv):  # noqa: N801 - PettingZoo's name for it
 
     def step(self, action: Any) -> None:
         """Make a move for the agent whose turn it is."""
-        agent = self.agent_selection
+        agent = getattr(self, "agent_selection", None)
+        if agent is None:
+            raise ActionError("No game has begun yet; call env.reset() first.")
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return

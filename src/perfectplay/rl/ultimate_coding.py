@@ -148,6 +148,10 @@ def result(board: Board, me: Player) -> float:
 def new_board(options: dict[str, Any] | None, rule: WinRule | str) -> Board:
     """Set up the position that the options of a reset ask for, else the start."""
     position = (options or {}).get("position")
+    if not isinstance(position, str | None):
+        raise OptionError(
+            f"A position is a text, not {quote(position)}; for example {START!r}.", given=position
+        )
     board = Board(START if position is None else position, rule=rule)
     if board.is_over:
         raise OptionError(

@@ -58,7 +58,8 @@ def parse_rule(text: str) -> WinRule:
     <WinRule.BOARDS: 'boards'>
     """
     try:
-        return WinRule(text.strip().lower())
+        # Settings of programs come here too, and may be anything.
+        return WinRule(text.strip().lower() if isinstance(text, str) else text)
     except ValueError:
         raise PositionError(
             f"There is no winning rule {quote(text)}: it is 'line' (no line is a draw) or 'boards' "
