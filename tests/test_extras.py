@@ -57,6 +57,7 @@ def test_the_base_is_small_and_none_of_it_is_optional() -> None:
 
 def test_a_library_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "gymnasium", None)
+    monkeypatch.delitem(sys.modules, "gymnasium.spaces", raising=False)  # loaded by another test
     with pytest.raises(ExtraMissingError) as caught:
         require("gymnasium.spaces", what="An environment", library="gymnasium", extra="rl")
     assert str(caught.value) == (
