@@ -92,6 +92,9 @@ def test_names_cannot_steer_the_terminal() -> None:
     [
         ([], "Give a file of transcripts"),
         (["none.jsonl"], "none.jsonl cannot be read"),
+        (["."], ". cannot be read"),
+        (["/"], "/ cannot be read"),
+        (["~nobody-here/games.jsonl"], "~nobody-here/games.jsonl cannot be read"),
         (["-", "--format", "chess"], "'chess' is not a format"),
     ],
 )
@@ -106,7 +109,7 @@ def test_the_reference_rows_are_those_that_are_shipped(tmp_path: Path) -> None:
     out = tmp_path / "rows.json"
     done = run(
         "eval", "reference", "knuth", "optimal", "consistent", "--variant", "3x6",
-        "--out", str(out), "-w", "1",
+        "--output", str(out), "-w", "1",
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
     rows = [Row.from_data(row) for row in json.loads(out.read_text())["rows"]]

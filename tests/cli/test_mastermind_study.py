@@ -140,7 +140,7 @@ def test_solve() -> None:
     (within,) = events("solve", "4x6", "--within", "5")
     assert within["value"]["upper"] == 5626
     text = run("mastermind", "solve", "4x6").stdout
-    assert "4x6: 5625 guesses in all for 1,296 codes, 4.34 on average." in text
+    assert "4x6: 5,625 guesses in all for 1,296 codes, 4.34 on average." in text
     (rough,) = events("solve", "5x8", "--time", "500ms")
     assert not rough["value"]["exact"]
     assert rough["value"]["lower"] < rough["value"]["upper"]
@@ -200,7 +200,7 @@ def test_tree_is_built_verified_saved_loaded_and_looked_up(tmp_path: Path) -> No
 
 def test_solve_knows_what_is_proven() -> None:
     shown = run("mastermind", "solve", "5x6").stdout
-    assert "36721 guesses in all for 7,776 codes, 4.72 on average" in shown
+    assert "36,721 guesses in all for 7,776 codes, 4.72 on average" in shown
     assert "for example 00112; others may be as good." in shown
 
 

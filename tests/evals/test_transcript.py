@@ -65,7 +65,7 @@ def test_what_was_given_is_known_and_not_the_players_own() -> None:
     ("data", "said"),
     [
         ([], "not an object of JSON"),
-        ({"variant": "4x6", "attempts": []}, "'player' of a transcript is a text"),
+        ({"variant": "4x6", "attempts": []}, "'player' of a transcript is missing"),
         ({"player": 3, "variant": "4x6", "attempts": []}, "'player' of a transcript is a text"),
         ({"player": "me", "variant": "4x6"}, "needs its 'attempts'"),
         ({"player": "me", "variant": "4x6", "attempts": [3]}, "Attempt 1 is 3"),
@@ -73,10 +73,14 @@ def test_what_was_given_is_known_and_not_the_players_own() -> None:
         ({"player": "me", "variant": "4x6", "attempts": [], "given": 3}, "'given' of a transcript"),
         (
             {"player": "me", "variant": "4x6", "attempts": [], "given": [{"guess": "0011"}]},
-            "Turn 1 that is 'given' has no answer",
+            "Turn 1 that is 'given' is none: it has no answer",
         ),
         (
-            {"player": "me", "variant": "4x6", "attempts": [{"guess": "00", "answer": "1B"}]},
+            {"player": "me", "variant": "4x6", "attempts": [], "given": [{"guess": "00"}]},
+            "Turn 1 that is 'given' is none: '00' has 2 pegs",
+        ),
+        (
+            {"player": "me", "variant": "4x6", "attempts": [{"guess": "0011", "answer": "9B"}]},
             "Attempt 1: ",
         ),
     ],
@@ -85,3 +89,20 @@ def test_what_is_no_transcript_is_refused(data: object, said: str) -> None:
     with pytest.raises(TranscriptError, match=said) as refused:
         Transcript.from_data(data)
     assert str(refused.value).isprintable()
+
+
+def test_a_guess_against_the_rules_is_the_players_fault_and_the_game_goes_on() -> None:
+    attempts = [
+        {"guess": "0019", "answer": "1B1W"},
+        {"said": "Too short!", "guess": "001"},
+        {"guess": "0123", "answer": "4B0W"},
+    ]
+    found = Transcript.from_data({"player": "me", "variant": "4x6", "attempts": attempts})
+    refused, short, right = found.attempts
+    assert (refused.guess, refused.answer, refused.said) == (None, None, "0019")
+    assert refused.problem == "9 is not a colour here; use digits 0 to 5, for example 0011."
+    assert short.said == "Too short!"
+    assert "3 pegs" in short.problem
+    assert right.turn is not None
+    assert (found.malformed, found.solved) == (2, True)
+    assert Transcript.from_data(found.to_data()) == found

@@ -194,6 +194,8 @@ def test_a_program_hears_the_error_itself() -> None:
         UltimateWidget("solo")
     with pytest.raises(PerfectPlayError, match="There is no mode 'solo'"):
         MastermindWidget(mode="solo")
+    with pytest.raises(PerfectPlayError, match="The teacher goes by worst or expected"):
+        MastermindWidget(sense="luck")  # type: ignore[arg-type]
     widget = MastermindWidget("4x6", mode="play", secret=SECRET)
     with pytest.raises(SessionError, match="it is for learn"):
         widget.do("best")

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perfectplay.mastermind import Game, Knowledge, Turn, Variant
-from perfectplay.mastermind.errors import GameOverError
+from perfectplay.mastermind.errors import CodeError, GameOverError
 from perfectplay.mastermind.solver import Solver
 from perfectplay.rl import ActionError, MastermindEnv, MastermindVectorEnv
 from perfectplay.rl.errors import OptionError
@@ -32,6 +32,13 @@ def test_an_observation_is_read_back_and_so_is_an_action(text: str, seed: int, k
     seen = coding.observe(game.turns)
     assert seen in coding.observation_space()
     assert coding.knowledge(seen) == game.knowledge
+
+
+@pytest.mark.parametrize("kind", ["code", "pegs"])
+@pytest.mark.parametrize("text", ["00000", "01", "0019", ""])
+def test_what_is_no_code_is_no_action(kind: Any, text: str) -> None:
+    with pytest.raises(CodeError):
+        Coding("4x6", kind).action(text)
 
 
 @pytest.mark.parametrize("text", VARIANTS)

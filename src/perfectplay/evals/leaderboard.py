@@ -168,8 +168,11 @@ class Pair:
     difference: Estimate
     """The regret of the first minus that of the second, in a game."""
 
-    def text(self) -> str:
-        """Say it in a sentence."""
+    def text(self, *, named: bool = False) -> str:
+        """Say it in a sentence; `named` puts the set before it, if it has a name."""
+        return f"{self.set}: {self._text()}" if named and self.set else self._text()
+
+    def _text(self) -> str:
         lost, ends = float(self.difference.value), self.difference.interval
         games = f"{self.games} games that both played"
         if not lost:
@@ -259,13 +262,6 @@ def _pairs(players: Sequence[Sequence[JudgedGame]]) -> Iterator[Pair]:
             told = one.transcript
             rules, names = str(told.variant.rules), (told.player, other.transcript.player)
             yield Pair(*names, told.set, rules, len(both), found)
-
-
-def printable(name: str) -> str:
-    """Return a name that somebody else chose, without what would steer a terminal."""
-    return "".join(
-        letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in name
-    )
 
 
 def _by_game(games: Sequence[JudgedGame]) -> dict[tuple[str, str], JudgedGame]:

@@ -150,15 +150,19 @@ def _given(variant: Variant, data: Any) -> tuple[Turn, ...]:
             given=data,
             allowed="a list of guesses with their answers",
         )
-    turns = [_attempt(variant, number, each).turn for number, each in enumerate(data, 1)]
-    if None in turns:
-        raise TranscriptError(
-            f"Turn {turns.index(None) + 1} that is 'given' has no answer; for example "
-            '[{"guess": "0011", "answer": "1B1W"}].',
-            given=data,
-            allowed="a list of guesses with their answers",
-        )
-    return tuple(turn for turn in turns if turn is not None)
+    turns = []
+    for number, each in enumerate(data, 1):
+        attempt = _attempt(variant, number, each)
+        if attempt.turn is None:
+            why = "it has no answer" if attempt.guess else attempt.problem.removesuffix(".")
+            raise TranscriptError(
+                f"Turn {number} that is 'given' is none: {why}; for example "
+                '[{"guess": "0011", "answer": "1B1W"}].',
+                given=data,
+                allowed="a list of guesses with their answers",
+            )
+        turns.append(attempt.turn)
+    return tuple(turns)
 
 
 def _attempt(variant: Variant, number: int, data: Any) -> Attempt:
@@ -171,14 +175,18 @@ def _attempt(variant: Variant, number: int, data: Any) -> Attempt:
             given=answer,
             allowed="a guess with its answer",
         )
+    said = _text(found, "said")
     try:
         code = parse_code(variant, guess) if guess else None
+    except MastermindError as error:  # the player's fault, so the game goes on
+        return Attempt(said=said or guess, problem=problem or str(error))
+    try:
         feedback = check_feedback(variant, answer) if answer else None
     except MastermindError as error:
-        raise TranscriptError(f"Attempt {number}: {error}", given=guess or answer) from None
+        raise TranscriptError(f"Attempt {number}: {error}", given=answer) from None
     if feedback is None and not problem:
         problem = UNANSWERED if code else "no guess was found in it"
-    return Attempt(code, feedback, _text(found, "said"), problem)
+    return Attempt(code, feedback, said, problem)
 
 
 def _mapping(data: Any, what: str) -> Mapping[str, Any]:
@@ -196,8 +204,9 @@ def _text(found: Mapping[str, Any], key: str, *, needed: bool = False) -> str:
     if value is None and not needed:
         return ""
     if not isinstance(value, str) or (needed and not value):
+        wrong = f"is a text, not {quote(value)}" if key in found else "is missing"
         raise TranscriptError(
-            f"'{key}' of a transcript is a text, not {quote(value)}; for example {_EXAMPLE}.",
+            f"'{key}' of a transcript {wrong}; for example {_EXAMPLE}.",
             given=value,
             allowed="a text",
         )

@@ -74,7 +74,7 @@ class MastermindWidget(GameWidget):
             _mode(mode),
             palette=palette,
             player=player,
-            sense=sense,
+            sense=_sense(sense),
             secret=secret,
             rng=self._rng,
         )
@@ -161,13 +161,7 @@ class MastermindWidget(GameWidget):
 
     def teach(self, sense: Sense) -> None:
         """Judge by another measure from now on."""
-        if sense not in get_args(Sense):
-            raise MastermindError(
-                f"The teacher goes by worst or expected, not by {quote(sense)}; take worst.",
-                given=sense,
-                allowed="worst, expected",
-            )
-        self.session.teach(sense)
+        self.session.teach(_sense(sense))
         self.forget("review", "ask")
         if self.session.waits_for_teacher:
             self.begin(
@@ -243,6 +237,16 @@ def _mode(given: str) -> Mode:
         given=given,
         allowed=", ".join(known),
     )
+
+
+def _sense(given: Sense) -> Sense:
+    if given not in get_args(Sense):
+        raise MastermindError(
+            f"The teacher goes by worst or expected, not by {quote(given)}; take worst.",
+            given=given,
+            allowed="worst, expected",
+        )
+    return given
 
 
 def _nothing(_: object) -> None:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from perfectplay.errors import quote
 from perfectplay.mastermind import Feedback, Knowledge, Turn, Variant
+from perfectplay.mastermind.notation import parse_code
 from perfectplay.mastermind.space import space_of
 from perfectplay.rl.errors import ActionError, OptionError, choice
 
@@ -95,7 +96,8 @@ class Coding:
         return int(np.searchsorted(self.space.codes, self.space.pack(code)))
 
     def action(self, code: str) -> Any:
-        """Return the action that guesses a code."""
+        """Return the action that guesses a code, in any notation that is read elsewhere."""
+        code = parse_code(self.variant, code)
         if self.actions == "code":
             return self.place(code)
         return np.array(self.variant.values(code), np.int64)

@@ -87,7 +87,8 @@ def reference(
         ),
     ] = None,
     out: Annotated[
-        Path | None, typer.Option("--out", "-o", help="A file for the rows.", show_default="none")
+        Path | None,
+        typer.Option("--output", "-o", help="The file to write.", show_default="none"),
     ] = None,
     workers: Workers = None,
     as_json: Json = False,

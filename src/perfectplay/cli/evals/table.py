@@ -9,7 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from perfectplay.cli.terminal import Terminal
-from perfectplay.evals.leaderboard import Estimate, Leaderboard, Row, grouped, printable
+from perfectplay.errors import printable
+from perfectplay.evals.leaderboard import Estimate, Leaderboard, Row, grouped
 
 NONE = "–"
 LEGEND = (
@@ -25,7 +26,7 @@ def show(terminal: Terminal, board: Leaderboard) -> None:
         for row in rows:
             terminal.event("row", **row.to_data())
     for pair in board.pairs:
-        terminal.tell("pair", printable(pair.text()), **pair.to_data())
+        terminal.tell("pair", printable(pair.text(named=True)), **pair.to_data())
     terminal.say(LEGEND, style="dim")
     if any(row.reference for row in board.rows):
         terminal.say("(ref): a computer player, over every code of the variant.", style="dim")

@@ -125,10 +125,7 @@ def _number(value: Estimate | None, digits: int) -> str:
 def _pairs(board: Leaderboard) -> str:
     if not board.pairs:
         return ""
-    lines = [
-        f"<li>{escape(f'{pair.set}: ' if pair.set else '')}{escape(pair.text())}</li>"
-        for pair in board.pairs
-    ]
+    lines = [f"<li>{escape(pair.text(named=True))}</li>" for pair in board.pairs]
     return f"<h3>The same games, compared one by one</h3><ul>{''.join(lines)}</ul>"
 
 

@@ -42,6 +42,7 @@
     byId(id).setAttribute("aria-disabled", String(dead));
   const named = (/** @type {Game} */ game) => game.game || "–";
   const regret = (/** @type {number} */ value) => Number(value).toFixed(3);
+  const counted = (/** @type {number} */ guesses) => (guesses === 1 ? "1 guess" : `${guesses} guesses`);
   const whole = (/** @type {Game} */ game) => game.turns.reduce((sum, turn) => sum + (turn.judged?.regret ?? 0), 0);
 
   function choose() {
@@ -108,7 +109,7 @@
       game.set,
       game.variant,
       game.secret ? `secret ${game.secret}` : "",
-      game.solved ? `solved with ${game.guesses} guesses` : `not solved, ${game.guesses} guesses`,
+      `${game.solved ? "solved with" : "not solved,"} ${counted(game.guesses)}`,
       `regret ${regret(whole(game))}`,
       game.luck === null ? "" : `luck ${game.luck}`,
     ]

@@ -42,7 +42,7 @@ class Bounds:
         return self.lower
 
     def __str__(self) -> str:
-        return str(self.lower) if self.exact else f"{self.lower} to {self.upper}"
+        return f"{self.lower:,}" if self.exact else f"{self.lower:,} to {self.upper:,}"
 
 
 @dataclass(frozen=True)
