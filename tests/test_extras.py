@@ -59,6 +59,7 @@ def test_a_library_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in [name for name in sys.modules if name.partition(".")[0] == "gymnasium"]:
         monkeypatch.delitem(sys.modules, module)  # another test has loaded it
     monkeypatch.setitem(sys.modules, "gymnasium", None)
+    monkeypatch.delitem(sys.modules, "gymnasium.spaces", raising=False)  # loaded by another test
     with pytest.raises(ExtraMissingError) as caught:
         require("gymnasium.spaces", what="An environment", library="gymnasium", extra="rl")
     assert str(caught.value) == (
