@@ -122,6 +122,7 @@ picture: $(VENV)/.dev system ## make the pictures and measured tables of the doc
 	@$(BIN)/python -m tools.lab_claims
 	@$(BIN)/python -m tools.lab_table
 	@$(BIN)/python -m tools.lab_matches
+	@$(BIN)/python -m tools.notebook_pictures
 	@$(BIN)/python -m tools.screenshots --docs
 
 data: $(VENV)/.dev ## solve again what is shipped solved; several minutes

@@ -56,6 +56,8 @@ def test_the_base_is_small_and_none_of_it_is_optional() -> None:
 
 
 def test_a_library_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in [name for name in sys.modules if name.partition(".")[0] == "gymnasium"]:
+        monkeypatch.delitem(sys.modules, module)  # another test has loaded it
     monkeypatch.setitem(sys.modules, "gymnasium", None)
     with pytest.raises(ExtraMissingError) as caught:
         require("gymnasium.spaces", what="An environment", library="gymnasium", extra="rl")
@@ -170,6 +172,35 @@ def test_postgresql_without_its_driver_is_one_sentence(tmp_path: Path) -> None:
     (done,) = run_all(without(tmp_path, ["psycopg"]), {"": split(line)}).values()
     sentence = "A PostgreSQL database needs psycopg, which is not installed; try: "
     assert done == Done(2, "", f"{sentence}pip install 'perfectplay[postgresql]'\n")
+
+
+NEEDED = {
+    "perfectplay.rl": ("An environment needs gymnasium", "rl"),
+    "perfectplay.rl.openspiel": ("An environment needs gymnasium", "rl"),
+    "perfectplay.rl.pettingzoo": ("An environment needs gymnasium", "rl"),
+    "perfectplay.evals.inspect_tasks": ("The task for Inspect needs inspect-ai", "evals"),
+    "perfectplay_mastermind": ("The environment for verifiers needs verifiers", "verifiers"),
+    "perfectplay.mcp.server": ("The server for language models needs mcp", "mcp"),
+}
+
+
+def test_what_guides_tell_to_import_says_what_it_needs(tmp_path: Path) -> None:
+    code = (
+        "from importlib import import_module\n"
+        "from perfectplay.errors import ExtraMissingError\n"
+        f"for name in {list(NEEDED)}:\n"
+        "    try: import_module(name)\n"
+        "    except ExtraMissingError as error: print(error)\n"
+    )
+    environment = without(tmp_path, extras.LIBRARIES)
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines() == [
+        f"{needs}, which is not installed; try: pip install 'perfectplay[{extra}]'"
+        for needs, extra in NEEDED.values()
+    ]
 
 
 WALK = """

@@ -109,3 +109,9 @@ def test_windows_keeps_the_folder_of_older_versions(
     assert folders.data_folder() == home / "Moved/perfectplay"
     (home / "Known/perfectplay").mkdir(parents=True)
     assert folders.data_folder() == home / "Known/perfectplay"
+
+
+def test_the_sign_for_home_is_understood_and_unknown_names_stay(home: Path) -> None:
+    assert folders.from_home("~/games") == home / "games"
+    assert folders.from_home(Path("~nobody-here/x")) == Path("~nobody-here/x")
+    assert folders.from_home("~\0") == Path("~\0")

@@ -145,6 +145,39 @@ def test_damaged_notes_of_some_package_break_nothing(
     assert "cannot be looked through (OSError: disk)" in caplog.text
 
 
+def test_a_package_with_damaged_notes_costs_only_itself(
+    folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    write_package(folder, "pack", PLAYER, strategies={"mine": "pack:Mine"})
+    write_package(folder, "damaged", "")
+    (folder / "damaged-1.0.dist-info" / "entry_points.txt").write_bytes(b"\xff\xfe[")
+    look_again()
+    assert strategies.names()[-1] == "mine"
+    assert "cannot be looked through (UnicodeDecodeError" in caplog.text
+
+
+def test_what_a_package_says_cannot_steer_the_terminal(folder: Path) -> None:
+    text = "raise RuntimeError('\\x1b[31mred')"
+    write_package(folder, "pack", text, strategies={"mine": "pack:Mine", "other": "\x1b[2J:x"})
+    assert strategies.OUTSIDE.names() == []
+    assert len(strategies.OUTSIDE.left_out) == 2
+    assert all(said.isprintable() for said in strategies.OUTSIDE.left_out.values())
+
+
+def test_titles_and_descriptions_cannot_steer_the_terminal(folder: Path) -> None:
+    odd = PLAYER.replace('"guesses the', '"\\x1b]0;x\\x07guesses the') + '    title = "\\x1b[31m"\n'
+    write_package(folder, "pack", odd, strategies={"mine": "pack:Mine"})
+    player = strategies.get("mine")
+    assert player.title.endswith("[31m")
+    assert player.description.endswith("that is left")
+    assert (player.title + player.description).isprintable()
+    even = EVALUATOR.replace('"All', '"\\x1b[31mAll')
+    write_package(folder, "values", even, evaluators={"even": "values:even"})
+    look_again()
+    assert evaluators.describe("even").endswith("[31mAll positions are alike.")
+    assert evaluators.describe("even").isprintable()
+
+
 def test_registering(folder: Path) -> None:
     class Own(strategies.Strategy):
         name, description = "own", "the first code"

@@ -21,7 +21,11 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "package.json"
-STATIC = ("src/perfectplay/web/static/js", "src/perfectplay/notebook/static")
+STATIC = (
+    "src/perfectplay/web/static/js",
+    "src/perfectplay/notebook/static",
+    "src/perfectplay/evals/report/report.js",
+)
 TESTS = "tests/js"
 LOOK = "tests/browser/look.js"
 FOLDER = Path(sys.prefix) / "js"

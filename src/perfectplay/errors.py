@@ -114,6 +114,13 @@ def quote(given: object, most: int = 40) -> str:
     return shown if isinstance(given, str) else shown[1:-1]
 
 
+def printable(text: str) -> str:
+    """Return a text that somebody else chose, without what would steer a terminal."""
+    return "".join(
+        letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text
+    )
+
+
 def _written(given: object) -> str:
     try:
         return repr(given)

@@ -33,6 +33,17 @@ def cache_folder() -> Path:
     return Path.home() / ("Library/Caches" if sys.platform == "darwin" else ".cache") / NAME
 
 
+def from_home(path: Path | str) -> Path:
+    """Return a path with the folder for `~` at its beginning; where there is none, as it is.
+
+    Shells do the same with `~` and the name of nobody they know.
+    """
+    try:
+        return Path(path).expanduser()
+    except (RuntimeError, ValueError):
+        return Path(path)
+
+
 def _usual_folder() -> Path:
     """Return the folder of data as it is without the XDG variables, as 0.1 and 0.2 knew it.
 

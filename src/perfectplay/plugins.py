@@ -12,11 +12,12 @@ import logging
 import re
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib import metadata
 from typing import Generic, TypeVar
 
-from perfectplay.errors import PluginError, quote
+from perfectplay.errors import PluginError, printable, quote
 
 log = logging.getLogger("perfectplay.plugins")
 
@@ -146,6 +147,7 @@ class Plugins(Generic[T]):
 
     def _leave_out(self, name: str, entry: metadata.EntryPoint, why: str) -> None:
         said = f"The {self.kind} {quote(entry.name)} of {_package(entry)} is left out: {why}."
+        said = printable(said)
         if name not in self.left_out:
             self.left_out[name] = said
             log.warning("%s", said)
@@ -162,15 +164,27 @@ def told(error: BaseException) -> str:
         first = next(iter(str(error).splitlines()), "")
     except Exception:  # an error that cannot even be printed
         first = ""
-    return f"{type(error).__name__}: {first[:200]}" if first else type(error).__name__
+    return printable(f"{type(error).__name__}: {first[:200]}" if first else type(error).__name__)
 
 
 def _entry_points(group: str) -> list[metadata.EntryPoint]:
     try:
         return list(metadata.entry_points(group=group))
     except Exception as error:  # the notes of some installed package are damaged
-        log.warning("The installed packages cannot be looked through (%s).", told(error))
-        return []
+        log.warning("An installed package cannot be looked through (%s).", told(error))
+        return _readable_entry_points(group)
+
+
+def _readable_entry_points(group: str) -> list[metadata.EntryPoint]:
+    """Look through the packages one by one, and leave out those whose notes cannot be read."""
+    found: dict[str, list[metadata.EntryPoint]] = {}
+    with suppress(Exception):
+        for package in metadata.distributions():
+            with suppress(Exception):
+                # Of two of one name the first on the path is the one that is imported.
+                if package.name not in found:
+                    found[package.name] = list(package.entry_points.select(group=group))
+    return [entry for entries in found.values() for entry in entries]
 
 
 def _package(entry: metadata.EntryPoint) -> str:

@@ -1,10 +1,12 @@
 """Ultimate Tic-Tac-Toe on the page: whole games, analysis, stepping, branches, pasted positions."""
 
 import re
+from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import play
+from tests.ultimate.foreign_games import PUBLIC, WHOLE, whole_replay
 
 MINE = re.compile(r"^Your turn\.$")
 MINE_OR_OVER = re.compile(rf"^Your turn\.$|{play.ENDINGS.pattern}")
@@ -158,3 +160,30 @@ def test_pasted_moves_with_the_wrong_character_marked(page: Page) -> None:
     page.get_by_role("radio", name=re.compile("^Two people")).check()
     page.get_by_role("button", name="Start").click()
     expect(play.moves(page)).to_have_count(3)
+
+
+def test_whole_replays_of_kaggle_are_opened_and_imported(page: Page, tmp_path: Path) -> None:
+    file, wrong = tmp_path / "replay.json", tmp_path / "wrong.json"
+    file.write_text(whole_replay(WHOLE))
+    wrong.write_text(whole_replay(PUBLIC, len(PUBLIC) - 1))
+    assert file.stat().st_size > 300_000
+    page.goto("/ultimate/new")
+    page.get_by_text("Start from moves or a position").click()
+    choose = page.get_by_label("or a file")
+    choose.set_input_files(wrong)
+    main, box = page.get_by_role("main"), page.get_by_role("textbox", name="Moves or position")
+    expect(main.get_by_text("Understood: 34 moves, X to play. “X plays ig")).to_be_visible()
+    expect(box).to_have_value(re.compile(r"^hb bi( [a-i]{2}){32}$"))
+    long = tmp_path / "long.txt"
+    long.write_text("no game " * 10_000)
+    choose.set_input_files(long)
+    expect(page.get_by_role("alert")).to_have_text(
+        "This is too long: 80000 characters, at most 50000."
+    )
+    box.fill(file.read_text())  # pasted
+    expect(main.get_by_text("Understood: 69 moves, X wins")).to_be_visible()
+    page.goto("/games")
+    page.get_by_label("or a file").set_input_files(file)
+    page.get_by_role("button", name="Import").click()
+    page.wait_for_url(re.compile("/ultimate/"))
+    expect(play.moves(page)).to_have_count(69)

@@ -92,6 +92,9 @@ def test_names_cannot_steer_the_terminal() -> None:
     [
         ([], "Give a file of transcripts"),
         (["none.jsonl"], "none.jsonl cannot be read"),
+        (["."], ". cannot be read"),
+        (["/"], "/ cannot be read"),
+        (["~nobody-here/games.jsonl"], "~nobody-here/games.jsonl cannot be read"),
         (["-", "--format", "chess"], "'chess' is not a format"),
     ],
 )

@@ -84,6 +84,7 @@ def test_ultimate() -> None:
         (("-v", "nonsense"), "nonsense"),
         (("--format", "csv"), "--format parquet"),
         (("-o", "x.csv"), "x.csv"),
+        (("-o", f"{'x' * 300}.jsonl"), "cannot be written (file name too long)"),
         (("-o", "x.jsonl", "--format", "parquet"), "leave one of the two out"),
         (("--margin", "nan"), "--margin 0.04"),
         (("ultimate", "--rule", "odd"), "odd"),

@@ -22,7 +22,7 @@ REFUSED = {
     "ultimate analyze --bogus": "'perfectplay ultimate analyze' has no option '--bogus'",
     "mastermind play --resum x": "did you mean --resume",
     "mastermind solve 4x6 4x5": "'perfectplay mastermind solve' takes fewer words: leave out '4x5'",
-    "ultimate review": "FILE is missing after 'perfectplay ultimate review'",
+    "ultimate review": "FILE_OR_LINK is missing after 'perfectplay ultimate review'",
     "mastermind pley": "'perfectplay mastermind' has no command 'pley'; did you mean play?",
     "nothing": "'perfectplay' has no command 'nothing'; there are",
 }

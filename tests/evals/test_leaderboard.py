@@ -3,7 +3,10 @@
 import csv
 import io
 import json
+from dataclasses import replace
 from fractions import Fraction
+
+import pytest
 
 from perfectplay.cli.evals.judge_games import sample_text
 from perfectplay.evals.judging import JudgedGame
@@ -142,3 +145,15 @@ def test_the_plot_is_the_same_every_time_and_takes_any_name() -> None:
     assert first == second
     assert b"<svg" in first["regret.svg"]
     assert draw_regret(Leaderboard((), ()), LIGHT) is not None
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\x1b[31m"])
+def test_names_are_no_formulas_and_no_more_than_a_cell(name: str) -> None:
+    told = replace(GAMES[0], transcript=replace(GAMES[0].transcript, player=name, set=name))
+    text = format_games([told])
+    (line,) = csv.DictReader(io.StringIO(text, newline=""))
+    assert line["player"] == line["set"]
+    assert line["player"].startswith(("'", "\N{REPLACEMENT CHARACTER}"))
+    assert line["variant"] == "2x3"
+    assert text.count("\n") == 2
+    assert text.replace("\n", "").isprintable()

@@ -1,6 +1,7 @@
 """Files of others are read for what they are, and one bad game costs no other."""
 
 import json
+import time
 from pathlib import Path
 
 import pytest
@@ -135,6 +136,60 @@ def test_a_bad_line_is_named_and_the_others_are_read() -> None:
     assert str(found[2]).startswith("Line 4: ")
     with pytest.raises(TranscriptError, match="Line 2"):
         read_transcripts([OWN, "x"])
+
+
+@pytest.mark.parametrize("told", [7, "x", {"guess": [1]}, True])
+def test_a_history_that_is_none_is_refused(told: object) -> None:
+    state = {**ARENA["game_state"], "history": told}
+    (found,) = parse_games(json.dumps({**ARENA, "game_state": state}), "textarena")
+    assert isinstance(found, TranscriptError)
+    assert "is not the history" in str(found)
+
+
+@pytest.mark.parametrize("guess", ["a b", "² 1", "9" * 5000, "1 2 3 x", "1;2"])
+def test_guesses_that_are_no_numbers_are_refused(guess: str) -> None:
+    for state in ({"secret_code": guess}, {"history": [{"guess": guess, "black": 0, "white": 0}]}):
+        game = {**ARENA, "game_state": {**ARENA["game_state"], **state}}
+        (found,) = parse_games(json.dumps(game), "textarena")
+        assert isinstance(found, TranscriptError)
+        assert "is not a guess" in str(found)
+
+
+@pytest.mark.parametrize("messages", [None, 5, "GUESS: 1234", {"role": "assistant"}])
+def test_conversations_that_are_none_are_refused(messages: object) -> None:
+    beside = json.dumps({"game_id": {"0": messages}})
+    with pytest.raises(TranscriptError, match="is no conversation"):
+        parse_games(json.dumps(RESULTS), "bulls-and-cows", beside)
+
+
+def test_words_are_found_in_time_that_grows_with_the_games() -> None:
+    """Every game looked through every conversation; 3,000 games took a minute."""
+    many = 3_000
+    game = {"target": "1234", "history": [["5678", [0, 0]]] * 3}
+    replies = [{"role": "assistant", "content": f"GUESS: 8765 {' ' * 50}"}] * 10
+    results = json.dumps({**RESULTS, "games": [game] * many})
+    words = json.dumps({"game_id": {str(number): replies for number in range(many)}})
+    begin = time.process_time()
+    assert len(games(results, "bulls-and-cows", words)) == many
+    assert time.process_time() - begin < 10
+
+
+def test_games_with_the_same_guesses_have_words_of_their_own() -> None:
+    game = RESULTS["games"][0]
+    guesses_made = [guess for guess, _ in game["history"]]
+    words = {
+        who: [{"role": "assistant", "content": f"{who}. GUESS: {one}"} for one in guesses_made]
+        for who in ("first", "second")
+    }
+    results = json.dumps({**RESULTS, "games": [{**game, "format_failures": 0}] * 3})
+    found = games(results, "bulls-and-cows", json.dumps({"game_id": words}))
+    assert [told.attempts[0].said.partition(".")[0] for told in found] == ["first", "second", ""]
+
+
+@pytest.mark.parametrize("number", ["1e999", "-1e999", "NaN", "Infinity"])
+def test_numbers_that_json_cannot_write_again_are_refused(number: str) -> None:
+    with pytest.raises(TranscriptError, match="none or too large"):
+        parse_transcript(f'{OWN[:-1]}, "note": {number}}}')
 
 
 def test_transcripts_are_written_and_read_back(tmp_path: Path) -> None:

@@ -26,6 +26,7 @@ from perfectplay.mastermind.record import HEADER
 from perfectplay.mastermind.session import MastermindSession
 from perfectplay.mastermind.strategies import Choice
 from perfectplay.mastermind.teacher import Judge
+from perfectplay.mastermind.views import Mode
 from perfectplay.session import find_game, to_data
 from tests.mastermind.helpers import codes, variants
 
@@ -249,6 +250,15 @@ class Hurried(Judge):
     def best(self, knowledge: Knowledge) -> tuple[str, bool]:
         """Name any guess."""
         return "5555", False
+
+
+@pytest.mark.parametrize("mode", ["play", "two"])
+def test_an_optimal_guess_outside_a_lesson_is_not_judged(mode: Mode) -> None:
+    session = MastermindSession("2x3", mode, secret="01")
+    report = session.optimal()
+    assert (report.made, report.judged) == (True, None)
+    assert session.movers == ["optimal"]
+    assert not session.waits_for_teacher
 
 
 def test_the_optimal_player_asks_a_lent_judge_and_else_its_own_trees() -> None:

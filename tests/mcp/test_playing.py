@@ -153,6 +153,17 @@ def test_a_slip_is_asked_about_before_it_is_made() -> None:
     talk(work)
 
 
+def test_an_optimal_guess_outside_a_lesson_is_made_and_not_judged() -> None:
+    async def work(client: Talk) -> None:
+        game_id = (await client.ask("new_mastermind_game", mode="play", seed=1))["id"]
+        made = await client.ask("computer_move", game_id=game_id)
+        assert made["made"]
+        assert made["judged"] is made["account"] is None
+        assert [turn["player"] for turn in made["view"]["turns"]] == ["optimal"]
+
+    talk(work)
+
+
 def test_the_same_seed_is_the_same_game() -> None:
     async def work(client: Talk) -> None:
         secrets = []

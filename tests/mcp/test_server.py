@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from mcp import Client
+from mcp.server.mcpserver.exceptions import ToolError
 from mcp_types import TextContent
 
 from perfectplay import __version__
@@ -117,6 +118,25 @@ def test_any_arguments_end_in_a_sentence(arguments: dict[str, Any]) -> None:
 
 
 SERVER = make_server()
+
+
+def test_a_refusal_is_no_fault_to_the_package() -> None:
+    """It logs any error but its own `ToolError` with a traceback, from mcp 2.3 on."""
+
+    async def go() -> None:
+        for tool, arguments in (
+            ("nothing", {}),
+            ("make_guess", {"guess": "0011"}),
+            ("mastermind_judge", {"guess": "0011", "colour": 3}),
+            ("mastermind_judge", {"guess": "\ud800"}),
+            ("mastermind_judge", {"guess": "0129"}),
+        ):
+            with pytest.raises(ToolError) as refused:
+                await SERVER.call_tool(tool, arguments)
+            assert_sentence(str(refused.value))
+            assert type(refused.value) is ToolError
+
+    anyio.run(go)
 
 
 def test_a_fault_is_one_sentence_too(caplog: pytest.LogCaptureFixture) -> None:

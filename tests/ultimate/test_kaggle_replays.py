@@ -11,7 +11,7 @@ from perfectplay.ultimate.errors import RecordError
 from perfectplay.ultimate.kaggle_replays import looks_like_replay, parse_replay
 from perfectplay.ultimate.pasted import looks_like_game, parse_pasted
 from perfectplay.ultimate.record import parse_record
-from tests.ultimate.foreign_games import PUBLIC, PUBLIC_POSITION, WHOLE, replay
+from tests.ultimate.foreign_games import PUBLIC, PUBLIC_POSITION, WHOLE, replay, whole_replay
 from tests.ultimate.strategies import boards
 
 
@@ -39,6 +39,15 @@ def test_a_whole_game_is_read_with_its_end() -> None:
     assert (outcome.result, len(record.moves)) == ("1-0", 69)
     assert looks_like_game(replay(WHOLE))
     assert parse_record(record.text()).moves == record.moves
+
+
+def test_replays_are_read_whole_with_all_that_nobody_reads() -> None:
+    text = whole_replay(WHOLE)
+    assert len(text) > 300_000
+    assert parse_pasted(text).moves == parse_pasted(replay(WHOLE)).moves
+    wrong = parse_pasted(whole_replay(PUBLIC, len(PUBLIC) - 1))
+    assert wrong.board().position == PUBLIC_POSITION
+    assert "the replay puts O there" in wrong.comments[34]
 
 
 def test_openspiel_plays_the_same_actions() -> None:

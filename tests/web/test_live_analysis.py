@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
+from perfectplay.ultimate import evaluators
+from perfectplay.ultimate.board import Board, Player
 from perfectplay.web.jobs import Job, JobQueue
 from perfectplay.web.ultimate.trees import Trees
 from tests.web.helpers import PATIENCE, Json, client, key, settings
@@ -88,6 +90,36 @@ def test_kept_trees_take_no_more_than_they_may(tmp_path: Path) -> None:
             sizes.append(trees.get(trees.keys()[-1]).nbytes)
             assert trees.nbytes <= max(2**20, sizes[-1])
         assert sum(sizes) > 2**20
+
+
+def test_an_evaluator_of_a_package_values_the_positions(api: TestClient) -> None:
+    def eager(board: Board) -> float:
+        return 0.9 if board.turn is Player.X else 0.1
+
+    def broken(board: Board) -> float:
+        raise ValueError("no idea")
+
+    evaluators.register("eager", eager)
+    evaluators.register("broken", broken)
+    try:
+        ours = look(api, position="ee")
+        found = look(api, position="ee", evaluator=" Eager", seconds=1)
+        assert found[-1] == ("done", {})
+        assert found[-2][1]["turn"] == "O"
+        assert 0.1 <= found[-2][1]["chance"] < 0.35 < ours[-2][1]["chance"]
+        # Each has a tree of its own, and a deeper look goes on in it.
+        assert depths(look(api, position="ee", evaluator="eager"))[0] >= depths(found)[-1]
+        trees: Trees = api.app.state.context.tools["ultimate"]  # type: ignore[attr-defined]
+        names = trees.keys()
+        assert sorted(name for _, name in names) == ["", "eager"]
+        name, told = look(api, position="ee", evaluator="broken")[-1]
+        assert name == "problem"
+        assert told["message"].startswith("The evaluator 'broken' raised ValueError: no idea at '")
+    finally:
+        evaluators.OUTSIDE.forget()
+    ((name, told),) = look(api, position="ee", evaluator="eager")
+    assert name == "problem"
+    assert told["message"].startswith("There is no evaluator 'eager'; ")
 
 
 def test_an_analysis_goes_on_when_its_memory_is_full(

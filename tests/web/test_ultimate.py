@@ -13,7 +13,7 @@ from starlette.requests import Request
 from perfectplay.ultimate import session as ultimate_session
 from perfectplay.ultimate.board import Board
 from perfectplay.ultimate.search import Limit
-from tests.ultimate.foreign_games import replay
+from tests.ultimate.foreign_games import PUBLIC, replay
 from tests.web.helpers import PATIENCE, Json, client, error, key, new, settings
 
 # A game that X wins against level 1; it has plays worth trying again.
@@ -255,6 +255,10 @@ def test_games_from_elsewhere_are_pasted_and_imported(api: TestClient) -> None:
         made = api.post("/api/import", json={"text": text})
         assert made.status_code in (200, 201), made.text
         assert made.json()["game"]["board"]["position"] == after
+    text = replay(PUBLIC, (8, 6, "o"))
+    assert api.post("/api/ultimate/read", json={"text": text}).json()["note"] == (
+        "X plays ig, but the replay puts O there: from here it does not follow the rules."
+    )
     wrong = api.post("/api/ultimate/read", json={"text": link.replace("X4", "O4")}).json()
     assert (wrong["board"], wrong["problem"]["at"]) == (None, 29)
     _, game = new(api, "ultimate", moves=link)

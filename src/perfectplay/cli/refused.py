@@ -131,8 +131,8 @@ def _bad_value(param: Any, said: str, words: Sequence[str], more: str) -> Perfec
     given = _given(param, words)
     told = "" if given is None else f", not {quote(given)}"
     choices = re.search(r"not one of (.*)", said, re.DOTALL)
-    if choices:
-        names = re.findall(r"'(.*?)'", choices[1])
+    names: list[str] = re.findall(r"'(.*?)'", choices[1]) if choices else []
+    if names:
         allowed = _one_of(names)
     elif _limits(param) != (None, None) or re.search("integer|number|float", said):
         allowed = _number(param, said)
@@ -140,7 +140,7 @@ def _bad_value(param: Any, said: str, words: Sequence[str], more: str) -> Perfec
         reason = said.partition(": ")[2] or said
         return PerfectPlayError(f"{_name(param)}{told}: {_short(reason)}; {more}", given=given)
     return PerfectPlayError(
-        f"{_name(param)} is {allowed}{told}{_example(param)}.", given=given, allowed=allowed
+        f"{_name(param)} is {allowed}{told}{_example(param, names)}.", given=given, allowed=allowed
     )
 
 
@@ -169,13 +169,15 @@ def _limits(param: Any) -> tuple[Any, Any]:
     return least, most
 
 
-def _example(param: Any) -> str:
-    """An example of an option, if one can be told from its default or its limits."""
+def _example(param: Any, choices: Sequence[str] = ()) -> str:
+    """An example of an option, if one can be told from its default, its limits or its choices."""
     least, most = _limits(param)
     value = param.default if isinstance(param.default, str | int | float) else None
     if value is None or value == "":
         value = most if least is None else least
     if value is None or value == "":
+        value = next(iter(choices), "")
+    if value == "":
         return ""
     if isinstance(value, Enum):
         value = value.value

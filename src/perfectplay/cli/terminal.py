@@ -219,7 +219,8 @@ class Terminal:
         try:
             yield update
         finally:
-            bar.stop()
+            if bar.live.is_started:  # else versions of rich before 14.3 would print an empty line
+                bar.stop()
 
 
 class _Rate(ProgressColumn):

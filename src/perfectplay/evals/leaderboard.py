@@ -264,13 +264,6 @@ def _pairs(players: Sequence[Sequence[JudgedGame]]) -> Iterator[Pair]:
             yield Pair(*names, told.set, rules, len(both), found)
 
 
-def printable(name: str) -> str:
-    """Return a name that somebody else chose, without what would steer a terminal."""
-    return "".join(
-        letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in name
-    )
-
-
 def _by_game(games: Sequence[JudgedGame]) -> dict[tuple[str, str], JudgedGame]:
     """Return the games that another player may have been given, too; those given twice are not."""
     named: dict[tuple[str, str], list[JudgedGame]] = defaultdict(list)

@@ -11,6 +11,7 @@ from perfectplay.evals.errors import LogError
 from perfectplay.evals.reading import parse_json, read_file
 from perfectplay.evals.transcript import Transcript
 from perfectplay.extras import require
+from perfectplay.folders import from_home
 
 KEPT = "transcript"
 """The key under which our tasks keep a transcript."""
@@ -34,7 +35,7 @@ def read_log(path: Path) -> list[Transcript]:
 def _inspect(path: Path) -> Iterator[dict[str, Any]]:
     logs = require("inspect_ai.log", what="A log of Inspect", library="inspect-ai", extra="evals")
     try:
-        log = logs.read_eval_log(str(path.expanduser()))
+        log = logs.read_eval_log(str(from_home(path)))
     except Exception as error:  # Whatever Inspect makes of a file that is none of its own.
         raise LogError(
             f"{quote(str(path), 200)} cannot be read as a log of Inspect "

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from perfectplay.evals.leaderboard import Leaderboard, Row, printable
+from perfectplay.errors import printable
+from perfectplay.evals.leaderboard import Leaderboard, Row
 from perfectplay.lab.figures import Theme, dress, new
 
 if TYPE_CHECKING:

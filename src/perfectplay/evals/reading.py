@@ -9,12 +9,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
 from perfectplay.errors import PerfectPlayError, quote
 from perfectplay.evals.errors import TranscriptError
 from perfectplay.evals.transcript import Transcript
+from perfectplay.folders import from_home
 
 _HALF = re.compile(r"[\ud800-\udfff]|\\u[dD][89a-fA-F]")
 
@@ -25,13 +27,13 @@ def parse_json(text: str) -> Any:
     Halves of letters, which no file could hold, are replaced.
     """
     try:
-        return _whole_letters(text, json.loads(text, parse_constant=_no_number))
+        return _whole_letters(text, _read(text))
     except RecursionError:
         why = "it is nested too deep"
     except json.JSONDecodeError as error:
         why = f"{error.msg} at character {error.pos + 1}"
     except ValueError:
-        why = "it has a number that is none"
+        why = "it has a number that is none or too large"
     raise TranscriptError(
         f"{quote(text)} is not JSON: {why}; a transcript is a line such as "
         '{"player": "me", "variant": "4x6", "attempts": []}.',
@@ -45,6 +47,16 @@ def _whole_letters(text: str, found: Any) -> Any:
         return found
     written = json.dumps(found, ensure_ascii=False)
     return json.loads(written.encode("utf-16", "surrogatepass").decode("utf-16", "replace"))
+
+
+def _read(text: str) -> Any:
+    return json.loads(text, parse_constant=_no_number, parse_float=_finite)
+
+
+def _finite(digits: str) -> float:
+    """Read a number; one that is too large would be written as one that JSON does not have."""
+    number = float(digits)
+    return number if isfinite(number) else _no_number(digits)
 
 
 def _no_number(name: str) -> float:
@@ -94,18 +106,18 @@ def write_transcripts(transcripts: Iterable[Transcript], path: Path | str) -> No
     """Write games to a file, one on each line; whatever was in it is gone."""
     text = "".join(format_transcript(each) + "\n" for each in transcripts)
     try:
-        Path(path).write_text(text, "utf-8")
-    except OSError as error:
-        raise _cannot("written", str(path), error.strerror) from None
+        from_home(path).write_text(text, "utf-8")
+    except (OSError, ValueError) as error:
+        raise _cannot("written", str(path), getattr(error, "strerror", None)) from None
 
 
 def read_file(path: Path) -> str:
     """Return the text of a file of transcripts."""
     try:
-        return path.expanduser().read_text("utf-8-sig")
+        return from_home(path).read_text("utf-8-sig")
     except UnicodeDecodeError:
         raise _cannot("read", str(path), "it is not text") from None
-    except (OSError, ValueError, RuntimeError) as error:
+    except (OSError, ValueError) as error:
         raise _cannot("read", str(path), getattr(error, "strerror", None)) from None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
+from perfectplay.errors import printable
 from perfectplay.evals.judging import JudgedGame
 from perfectplay.evals.leaderboard import Leaderboard
 from perfectplay.lab.files import format_csv, format_json
@@ -31,6 +32,8 @@ COLUMNS = (
     "malformed",
     "faults",
 )
+FORMULA = ("=", "+", "-", "@")
+"""What the cells begin with that spreadsheets work out."""
 
 
 def format_leaderboard(board: Leaderboard) -> str:
@@ -46,10 +49,10 @@ def format_games(games: Iterable[JudgedGame]) -> str:
 def _line(game: JudgedGame) -> list[object]:
     told = game.transcript
     return [
-        told.player,
-        told.set,
+        _cell(told.player),
+        _cell(told.set),
         str(told.variant.rules),
-        told.game,
+        _cell(told.game),
         told.secret or "",
         int(game.solved),
         game.guesses,
@@ -67,6 +70,12 @@ def _line(game: JudgedGame) -> list[object]:
         game.malformed,
         " ".join(game.faults),
     ]
+
+
+def _cell(text: str) -> str:
+    """Return what somebody else chose as a spreadsheet shows it and does not work it out."""
+    shown = printable(text)
+    return f"'{shown}" if shown.startswith(FORMULA) else shown
 
 
 def _decimal(value: Fraction | None) -> str:

@@ -62,7 +62,11 @@ def check_target(path: Path, force: bool) -> str:
     if kind == "parquet":
         require_pyarrow()
     for taken in (path, sidecar_of(path)):
-        if taken.exists() and not (force and taken.is_file()):
+        try:
+            there = taken.exists()
+        except (OSError, ValueError) as error:
+            raise _cannot_write(path, error) from None
+        if there and not (force and taken.is_file()):
             raise ExportError(
                 f"{quote(str(taken))} is there already; give another name with --output, for "
                 "example --output positions-2.jsonl, or --force to replace it.",
@@ -95,14 +99,20 @@ def write_positions(path: Path, rows: Iterable[Row], about: dict[str, Any]) -> i
         sidecar_of(path).write_text(format_json(card), "utf-8", newline="\n")
         beside.replace(path)
     except OSError as error:
-        raise ExportError(
-            f"{quote(str(path))} cannot be written ({(error.strerror or str(error)).lower()}); "
-            "give another place, for example --output positions.jsonl."
-        ) from None
+        raise _cannot_write(path, error) from None
     finally:
         with contextlib.suppress(OSError):
             beside.unlink()
     return count
+
+
+def _cannot_write(path: Path, error: Exception) -> ExportError:
+    why = (getattr(error, "strerror", None) or str(error)).lower()
+    return ExportError(
+        f"{quote(str(path))} cannot be written ({why}); give another place, for example --output "
+        "positions.jsonl.",
+        given=str(path),
+    )
 
 
 def _card(game: str) -> list[dict[str, str]]:

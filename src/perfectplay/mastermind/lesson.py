@@ -97,10 +97,10 @@ class Lesson(CodeBreaking):
         return self.judged_guess(code, keep=keep)
 
     def optimal(self) -> GuessReport:
-        """Make an optimal guess for the learner."""
+        """Make an optimal guess for whoever is to guess; in a lesson it is judged."""
         best = self.best_guess()
         self.check()
-        if self.variant.lies:  # nobody can judge it
+        if self.variant.lies or self.mode != "learn":  # nobody can judge it, or nobody is to
             self.make_guess(best, "optimal")
             return GuessReport(made=True)
         return self.judged_guess(best, mover="optimal")

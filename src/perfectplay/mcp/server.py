@@ -6,6 +6,11 @@ import logging
 from collections.abc import Mapping
 from typing import Any
 
+from perfectplay.extras import require
+
+require("mcp", what="The server for language models", library="mcp", extra="mcp")
+
+# ruff: noqa: E402 - the sentence comes first
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.shared.exceptions import MCPError
@@ -54,14 +59,18 @@ class PerfectPlayServer(MCPServer[Any]):
     ) -> CallToolResult | InputRequiredResult:
         """Call a tool; what goes wrong is one sentence, raised for the answer with isError."""
         known = {tool.name: tool.input_schema for tool in await self.list_tools()}
-        if name not in known:
-            raise ArgumentError(
-                f"There is no tool {quote(name)}; the tools are {', '.join(known)}.",
-                given=name,
-                allowed=", ".join(known),
-            )
-        require_known(name, known[name], arguments)
-        require_readable(arguments)
+        # The package logs any other error than a ToolError as a fault, with a traceback.
+        try:
+            if name not in known:
+                raise ArgumentError(
+                    f"There is no tool {quote(name)}; the tools are {', '.join(known)}.",
+                    given=name,
+                    allowed=", ".join(known),
+                )
+            require_known(name, known[name], arguments)
+            require_readable(arguments)
+        except PerfectPlayError as error:
+            raise ToolError(str(error)) from None
         try:
             return await super().call_tool(name, arguments, context)
         except ToolError as error:

@@ -15,7 +15,7 @@ from math import isfinite
 from numbers import Real
 from typing import TYPE_CHECKING
 
-from perfectplay.errors import PerfectPlayError, PluginError, quote
+from perfectplay.errors import PerfectPlayError, PluginError, printable, quote
 from perfectplay.plugins import Plugins, told
 from perfectplay.ultimate.board import Board
 
@@ -37,7 +37,7 @@ def check_evaluator(name: str, part: object) -> Evaluator:
     if isinstance(part, type):
         try:
             part = part()
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise PluginError(f"{called}() raised {told(error)}.") from error
     if not callable(part):
         raise PluginError(
@@ -110,7 +110,7 @@ def describe(name: str) -> str:
     """Return the first line of what an evaluator says of itself; nothing if it says nothing."""
     found = OUTSIDE.find(name)
     text = inspect.getdoc(found.part) if found is not None else None
-    return next(iter((text or "").splitlines()), "")
+    return printable(next(iter((text or "").splitlines()), ""))
 
 
 def get(name: str) -> GuardedEvaluator:

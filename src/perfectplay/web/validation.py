@@ -163,13 +163,21 @@ def fields_of(request: Request) -> dict[str, Fields]:
     route = request.scope.get("route")
     dependant = getattr(route, "dependant", None)
     found: dict[str, Fields] = {
-        where: {field.name: _schema_of(field.field_info) for field in getattr(dependant, group, ())}
+        where: {field.name: _schema_of(field.field_info) for field in _fields_in(dependant, group)}
         for where, group in (("path", "path_params"), ("query", "query_params"))
     }
     body = getattr(getattr(route, "body_field", None), "field_info", None)
     model = getattr(body, "annotation", None)
     if isinstance(model, type) and issubclass(model, BaseModel):
         found[BODY] = _body_schema(model)
+    return found
+
+
+def _fields_in(dependant: Any, group: str) -> list[Any]:
+    """Return what a route takes, and what the functions take that it depends on."""
+    found = list(getattr(dependant, group, ()))
+    for each in getattr(dependant, "dependencies", ()):
+        found += _fields_in(each, group)
     return found
 
 

@@ -144,6 +144,79 @@ test("a refusal is said, what is known stays, and it goes on by itself", async (
   machine.close();
 });
 
+const OTHERS = [
+  { name: "boards", description: "Counts boards." },
+  { name: "plain", description: "" },
+];
+/** A browser's memory. */
+function remember(t, values = {}) {
+  const kept = new Map(Object.entries(values));
+  const before = Object.getOwnPropertyDescriptor(globalThis, "localStorage");
+  const value = {
+    getItem: (name) => kept.get(name) ?? null,
+    setItem: (name, text) => kept.set(name, text),
+    removeItem: (name) => kept.delete(name),
+  };
+  Object.defineProperty(globalThis, "localStorage", { value, configurable: true });
+  t.after(() => {
+    if (before) Object.defineProperty(globalThis, "localStorage", before);
+    else delete globalThis.localStorage;
+  });
+  return kept;
+}
+const all = (one) => (one?.tag ? [one, ...one.children.flatMap(all)] : []);
+const tagged = (machine, tag) =>
+  analysisCards(machine)
+    .flatMap(all)
+    .filter((one) => one.tag === tag);
+
+test("who values the positions is asked only where a package can, and is remembered while it is there", (t) => {
+  const kept = remember(t);
+  const machine = make();
+  machine.toggleAnalysis();
+  assert.deepEqual(tagged(machine, "select"), []);
+  machine.analysis.offer(OTHERS);
+  const options = tagged(machine, "option").map(({ props, children }) => [props.value, children[0].text]);
+  assert.deepEqual(options, [
+    ["", "our engine"],
+    ["boards", "boards – Counts boards."],
+    ["plain", "plain"],
+  ]);
+  FakeEvents.opened[0].send("analysis", view());
+  tagged(machine, "select")[0].props.onchange({ currentTarget: { value: "boards" } });
+  assert.equal(machine.analysis.view, null);
+  assert.equal(FakeEvents.opened[0].readyState, FakeEvents.CLOSED);
+  assert.match(FakeEvents.opened[1].address, /had=0&evaluator=boards$/);
+  assert.equal(machine.talk.said.at(-1), "Positions are valued by “boards”.");
+  const next = make();
+  next.analysis.offer(OTHERS);
+  assert.equal(next.analysis.evaluator, "boards");
+  const later = make();
+  later.analysis.offer(OTHERS.slice(1));
+  assert.equal(later.analysis.evaluator, "");
+  assert.equal(kept.size, 0);
+});
+
+test("an evaluator that fails is told in its sentence, until somebody else values the position", (t) => {
+  remember(t, { "perfectplay.evaluator": '"plain"' });
+  const machine = make();
+  machine.analysis.offer(OTHERS);
+  machine.toggleAnalysis();
+  const message = "The evaluator 'plain' raised ValueError at 'start'.";
+  FakeEvents.opened[0].send("problem", { message });
+  assert.equal(machine.analysis.status, "could not go on");
+  assert.equal(machine.analysis.live, false);
+  assert.equal(FakeEvents.opened[0].readyState, FakeEvents.CLOSED);
+  const alerts = () => tagged(machine, "p").filter(({ props }) => props.role === "alert");
+  assert.deepEqual(
+    alerts().map(({ children }) => children[0].text),
+    [message],
+  );
+  machine.analysis.valueBy("");
+  assert.deepEqual(alerts(), []);
+  assert.match(FakeEvents.opened[1].address, /had=0$/);
+});
+
 test("an analysis that waits says how many are before it", () => {
   const { analysis, board } = make();
   analysis.turnOn(board);

@@ -12,10 +12,10 @@ import typer
 from perfectplay.cli.evals.table import show
 from perfectplay.cli.lab.plots import plot_files, plots_wanted
 from perfectplay.cli.terminal import BAD_OPTIONS, Terminal, leaving_cleanly
-from perfectplay.errors import PerfectPlayError
+from perfectplay.errors import PerfectPlayError, printable
 from perfectplay.evals.errors import TranscriptError
 from perfectplay.evals.judging import JudgedGame
-from perfectplay.evals.leaderboard import Leaderboard, printable
+from perfectplay.evals.leaderboard import Leaderboard
 from perfectplay.evals.plot import draw_regret
 from perfectplay.evals.readers import parse_games, read_games
 from perfectplay.evals.reference import reference_rows
@@ -23,6 +23,7 @@ from perfectplay.evals.report import format_report
 from perfectplay.evals.results import format_games, format_leaderboard
 from perfectplay.evals.running import find_workplace, judge_all
 from perfectplay.evals.transcript import Transcript
+from perfectplay.folders import from_home
 from perfectplay.lab import files
 
 INPUT = Path("-")
@@ -107,7 +108,7 @@ def _judge(
     terminal: Terminal, transcripts: list[Transcript], wanted: Wanted
 ) -> list[JudgedGame | PerfectPlayError]:
     workplace = find_workplace(len(transcripts), wanted.workers)
-    folder = None if wanted.out is None else wanted.out.expanduser()
+    folder = None if wanted.out is None else from_home(wanted.out)
     with terminal.progress("Judging", "games") as progress:
         return list(
             judge_all(transcripts, workplace, folder, fresh=wanted.fresh, progress=progress)
@@ -141,7 +142,7 @@ def _write(board: Leaderboard, games: list[JudgedGame], out: Path | None, drawn:
         **plot_files(drawn, regret=lambda theme: draw_regret(board, theme)),
     }
     for name, content in contents.items():
-        path = out.expanduser() / name
+        path = from_home(out) / name
         if content is None:
             files.remove(path)
         else:

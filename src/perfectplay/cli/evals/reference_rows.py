@@ -8,6 +8,7 @@ from perfectplay.cli.evals.table import show
 from perfectplay.cli.terminal import Terminal, leaving_cleanly
 from perfectplay.evals.leaderboard import Leaderboard, in_order
 from perfectplay.evals.reference import PLAYERS, SEED, VARIANTS, format_reference, play_reference
+from perfectplay.folders import from_home
 from perfectplay.lab import Run, Workplace, files
 
 
@@ -29,5 +30,5 @@ def play_rows(
     ):
         rows = play_reference(run, players or PLAYERS, variants or VARIANTS)
         if out is not None:
-            files.write(out.expanduser(), format_reference(rows))
+            files.write(from_home(out), format_reference(rows))
         show(terminal, Leaderboard(in_order(rows), ()))

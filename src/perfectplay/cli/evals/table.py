@@ -9,7 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from perfectplay.cli.terminal import Terminal
-from perfectplay.evals.leaderboard import Estimate, Leaderboard, Row, grouped, printable
+from perfectplay.errors import printable
+from perfectplay.evals.leaderboard import Estimate, Leaderboard, Row, grouped
 
 NONE = "–"
 LEGEND = (

@@ -17,6 +17,7 @@ from perfectplay.exports import (
     write_positions,
 )
 from perfectplay.exports.files import FORMATS, check_target, sidecar_of
+from perfectplay.folders import from_home
 from perfectplay.lab import Run, Workplace, provenance
 from perfectplay.lab.files import fingerprint
 
@@ -43,7 +44,7 @@ class Target:
                 given=self.form,
                 allowed=", ".join(FORMATS),
             )
-        path = self.output or Path(f"{label}.{self.form or FORMATS[0]}")
+        path = from_home(self.output) if self.output else Path(f"{label}.{self.form or FORMATS[0]}")
         form = check_target(path, self.force)
         if self.form not in (None, form):
             raise ExportError(

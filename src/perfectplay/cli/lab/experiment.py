@@ -10,6 +10,7 @@ from typing import Any
 
 from perfectplay.cli.lab.options import HOME, LabOptions
 from perfectplay.cli.terminal import Terminal, leaving_cleanly
+from perfectplay.folders import from_home
 from perfectplay.lab import FolderError, Run, Workplace, files, journal, provenance
 
 MASTERMIND = ("perfectplay.mastermind",)
@@ -87,7 +88,7 @@ def experiment(
     """
     description = provenance.complete(description, code, unread)
     folder = options.out or HOME / f"{label}-{files.fingerprint(description)}"
-    here = folder.expanduser()
+    here = from_home(folder)
     state: dict[str, Run] = {}
 
     def goodbye() -> str:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 from perfectplay.cli.files import FileError, quote_path
 from perfectplay.cli.lab.experiment import MASTERMIND, experiment
 from perfectplay.cli.lab.options import LabOptions
 from perfectplay.cli.terminal import Terminal, leaving_cleanly
+from perfectplay.folders import from_home
 from perfectplay.lab import files
 from perfectplay.lab.errors import SettingError
 from perfectplay.lab.files import fingerprint, format_json
@@ -76,7 +76,7 @@ def _begin(variant: Variant, start: str | None) -> WholeTree | None:
                 "file, for example --start strategy.xz."
             )
         return known
-    path = Path(start).expanduser()
+    path = from_home(start)
     try:
         tree = read_strategy(path.read_bytes())
     except OSError as error:

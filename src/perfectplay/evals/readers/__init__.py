@@ -22,6 +22,7 @@ from perfectplay.evals.logs import read_log
 from perfectplay.evals.readers import bulls_and_cows, textarena
 from perfectplay.evals.reading import each_line, parse_json, read_file
 from perfectplay.evals.transcript import Transcript
+from perfectplay.folders import from_home
 
 Read = Transcript | TranscriptError
 AUTO = "auto"
@@ -37,7 +38,7 @@ def read_games(path: Path, form: str = AUTO) -> list[Read]:
     """Read the games of a file; a log of Inspect is no text."""
     if form == AUTO and path.suffix.lower() == ".eval":
         return list(read_log(path))
-    beside = path.expanduser().with_name(CONVERSATIONS)
+    beside = from_home(path).parent / CONVERSATIONS
     text = read_file(path)
     form = find_format(text, form)
     has_words = form == "bulls-and-cows" and path.name != beside.name and beside.is_file()

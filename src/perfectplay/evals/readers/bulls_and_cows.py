@@ -9,8 +9,9 @@ conversation is found by its guesses.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections import deque
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeAlias
 
 from perfectplay.errors import PerfectPlayError, quote
 from perfectplay.evals.errors import TranscriptError
@@ -25,6 +26,11 @@ _DIGITS = 10
 _GUESS = re.compile(r"GUESS:\s*([0-9]{1,20})\s*\Z")
 _BROKEN = "the reply did not end with a guess in the form asked for"
 
+_Said: TypeAlias = tuple[tuple[str, ...], str]
+"""The broken replies before a guess, and the one with the guess."""
+_Words: TypeAlias = dict[tuple[str, ...], deque[list[_Said]]]
+"""Conversations by their guesses."""
+
 
 def parse_results(text: str, conversations: str = "") -> list[Transcript | TranscriptError]:
     """Read results.json, and the words from full_conversations.json where that is given."""
@@ -38,7 +44,7 @@ def parse_results(text: str, conversations: str = "") -> list[Transcript | Trans
     config, games = _part(data, "config", Mapping), _part(data, "games", list)
     player = str(_part(_part(config, "llm", Mapping), "model", str))
     variant = _variant(_part(config, "benchmark", Mapping))
-    words = list(_conversations(conversations)) if conversations else []
+    words = _conversations(conversations) if conversations else {}
     found: list[Transcript | TranscriptError] = []
     for number, game in enumerate(games, 1):
         try:
@@ -65,11 +71,11 @@ def _variant(rules: Mapping[str, Any]) -> Variant:
     return Variant(_part(rules, "target_length", int), _DIGITS, repeats)
 
 
-def _game(
-    player: str, variant: Variant, number: str, game: Any, words: list[list[str]]
-) -> Transcript:
+def _game(player: str, variant: Variant, number: str, game: Any, words: _Words) -> Transcript:
     history = [_entry(entry) for entry in _part(game, "history", list)]
-    said = _said([guess for guess, _ in history], words)
+    # Games with the same guesses have the conversations in the order in which they stand there.
+    told = words.get(tuple(guess for guess, _ in history))
+    said = told.popleft() if told else None
     attempts: list[Attempt] = []
     for place, (guess, answer) in enumerate(history):
         before, own = said[place] if said else ((), "")
@@ -103,30 +109,35 @@ def _attempt(variant: Variant, guess: str, answer: Any, said: str) -> Attempt:
     return Attempt(code, check_feedback(variant, tuple(pair) or (-1, -1)), said)
 
 
-def _conversations(text: str) -> Iterator[list[str]]:
-    """Yield what the model said in each game, reply by reply."""
+def _conversations(text: str) -> _Words:
+    """Return what the model said in each game, found by the guesses that are read from it."""
+    words: _Words = {}
     for messages in _part(parse_json(text), "game_id", Mapping).values():
+        if not isinstance(messages, list):
+            raise TranscriptError(
+                f"{quote(messages)} is no conversation of the Bulls and Cows benchmark; give the "
+                "full_conversations.json that it has written, or take it away.",
+                given=messages,
+                allowed="a list of messages",
+            )
         replies = [m for m in messages if isinstance(m, Mapping) and m.get("role") == "assistant"]
-        yield [str(reply.get("content") or "") for reply in replies]
+        guesses, said = _said(str(reply.get("content") or "") for reply in replies)
+        if guesses:
+            words.setdefault(guesses, deque()).append(said)
+    return words
 
 
-def _said(
-    guesses: Sequence[str], words: list[list[str]]
-) -> list[tuple[tuple[str, ...], str]] | None:
-    """Return for each guess the broken replies before it and its own; None if none is found."""
-    for replies in words:
-        found: list[tuple[tuple[str, ...], str]] = []
-        before: list[str] = []
-        read: list[str] = []
-        for reply in replies:
-            match = _GUESS.search(reply.strip())
-            if match is None:
-                before.append(reply)
-            else:
-                read.append(match[1])
-                found.append((tuple(before), reply))
-                before = []
-        if guesses and read == list(guesses):
-            words.remove(replies)
-            return found
-    return None
+def _said(replies: Iterable[str]) -> tuple[tuple[str, ...], list[_Said]]:
+    """Return the guesses in replies, and for each the broken replies before it and its own."""
+    read: list[str] = []
+    found: list[_Said] = []
+    before: list[str] = []
+    for reply in replies:
+        match = _GUESS.search(reply.strip())
+        if match is None:
+            before.append(reply)
+        else:
+            read.append(match[1])
+            found.append((tuple(before), reply))
+            before = []
+    return tuple(read), found

@@ -33,6 +33,8 @@ _ANSWER = re.compile(
     rf"[Ss]ubmitted [\['‘]{_NUMBERS}[\]'’]\. Feedback: ([0-9]{{1,2}}) black peg\(s\), "
     r"([0-9]{1,2}) white peg\(s\)"
 )
+_NUMBER = re.compile(r"[0-9]{1,3}")
+_LIST = re.compile(r"[ ,]*[0-9]{1,3}(?:[ ,]+[0-9]{1,3})*[ ,]*")
 _FOUND = re.compile(r"cracked the code")
 _GUESS = re.compile(rf"\[{_NUMBERS}\]|\A\s*{_NUMBERS}\s*\Z")
 _RULES = re.compile(r"([0-9]{1,2}) (?:digits|numbers)[^.]{0,40}?from 1 to ([0-9]{1,2})(.{0,120})")
@@ -73,7 +75,10 @@ def _game(name: str, data: Any) -> Transcript:
     if not isinstance(state, Mapping) or not (state or messages):
         raise _odd("a game", data)
     variant = _variant(state, messages)
-    history = [_turn(variant, entry) for entry in state.get("history") or []]
+    told = state.get("history") or []
+    if not isinstance(told, list):
+        raise _odd("the history", told)
+    history = [_turn(variant, entry) for entry in told]
     attempts = _attempts(variant, messages, history) if messages else history
     secret = state.get("secret_code")
     player = next((data[k] for k in ("player", "model", "model_name", "agent") if data.get(k)), "")
@@ -183,7 +188,9 @@ def _said_code(variant: Variant, said: str) -> str:
 def _code(variant: Variant, given: Any) -> str:
     """Read numbers from 1 on, in a list or in a text."""
     if isinstance(given, str):
-        given = [int(part) for part in re.split(r"[ ,]+", given) if part]
+        if not _LIST.fullmatch(given):
+            raise _odd("a guess", given)
+        given = [int(number) for number in _NUMBER.findall(given)]
     if not isinstance(given, list) or not all(type(n) is int for n in given):
         raise _odd("a guess", given)
     return parse_code(variant, [number - 1 for number in given])

@@ -2,12 +2,29 @@
 // All text is set as text, never as markup, so that what a model said cannot act.
 "use strict";
 
-(() => {
-  const data = JSON.parse(document.getElementById("data").textContent);
-  const PAGE = 25;
-  const state = { rows: [], page: 0, game: null, step: 0 };
-  const byId = (id) => document.getElementById(id);
+/** A guess as it was judged, all numbers being those of the report's maker. @typedef {{ codes: number, left: number,
+ *   word: string, regret: number, fraction: string, exact: boolean, best: string, possible: boolean, repeated: boolean,
+ *   luck: string | null }} Judged */
+/** @typedef {{ guess: string | null, answer: string | null, said: string, cut: boolean, problem: string | null,
+ *   judged: Judged | null }} Turn */
+/** @typedef {{ player: string, set: string, variant: string, game: string, secret: string | null, solved: boolean,
+ *   guesses: number, luck: string | null, faults: string[], given: string[], turns: Turn[] }} Game */
+/** @typedef {{ words: Record<string, { sign: string, colour: string }>, games: Game[] }} Data */
 
+(() => {
+  const byId = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+  const chosen = (/** @type {string} */ id) => /** @type {HTMLSelectElement} */ (byId(id)).value;
+  /** @type {Data} */
+  const data = JSON.parse(byId("data").textContent ?? "");
+  const PAGE = 25;
+  /** @type {{ rows: Game[], page: number, game: Game | null, step: number }} */
+  const state = { rows: [], page: 0, game: null, step: 0 };
+
+  /**
+   * @param {string} name
+   * @param {unknown} [text]
+   * @param {Record<string, string>} attributes
+   */
   function element(name, text, attributes = {}) {
     const made = document.createElement(name);
     if (text !== undefined && text !== null) made.textContent = String(text);
@@ -15,19 +32,21 @@
     return made;
   }
 
+  /** @param {HTMLElement} parent @param {...HTMLElement} children */
   function fill(parent, ...children) {
     parent.replaceChildren(...children);
   }
 
   // A button that is really disabled would lose the focus, and with it the keys.
-  const off = (id, dead) => byId(id).setAttribute("aria-disabled", String(dead));
-  const named = (game) => game.game || "–";
-  const regret = (value) => Number(value).toFixed(3);
-  const counted = (guesses) => (guesses === 1 ? "1 guess" : `${guesses} guesses`);
-  const whole = (game) => game.turns.reduce((sum, turn) => sum + (turn.judged ? turn.judged.regret : 0), 0);
+  const off = (/** @type {string} */ id, /** @type {boolean} */ dead) =>
+    byId(id).setAttribute("aria-disabled", String(dead));
+  const named = (/** @type {Game} */ game) => game.game || "–";
+  const regret = (/** @type {number} */ value) => Number(value).toFixed(3);
+  const counted = (/** @type {number} */ guesses) => (guesses === 1 ? "1 guess" : `${guesses} guesses`);
+  const whole = (/** @type {Game} */ game) => game.turns.reduce((sum, turn) => sum + (turn.judged?.regret ?? 0), 0);
 
   function choose() {
-    const wanted = { player: byId("player").value, set: byId("set").value, kind: byId("kind").value };
+    const wanted = { player: chosen("player"), set: chosen("set"), kind: chosen("kind") };
     state.rows = data.games.filter(
       (game) =>
         (!wanted.player || game.player === wanted.player) &&
@@ -35,15 +54,17 @@
         (wanted.kind !== "unsolved" || !game.solved) &&
         (wanted.kind !== "faults" || game.faults.length > 0),
     );
-    if (byId("order").value === "regret") {
+    if (chosen("order") === "regret") {
       state.rows = state.rows
-        .map((game) => [whole(game), game])
-        .sort((a, b) => b[0] - a[0])
-        .map((pair) => pair[1]);
+        .map((game) => ({ game, lost: whole(game) }))
+        .sort((a, b) => b.lost - a.lost)
+        .map(({ game }) => game);
     }
     state.page = 0;
     list();
   }
+
+  const turnsNow = () => state.game?.turns ?? [];
 
   function list() {
     const pages = Math.max(1, Math.ceil(state.rows.length / PAGE));
@@ -78,6 +99,7 @@
     off("later", state.page >= pages - 1);
   }
 
+  /** @param {Game} game @param {boolean} focus */
   function show(game, focus) {
     state.game = game;
     state.step = 0;
@@ -100,8 +122,9 @@
     if (focus) byId("game-title").focus();
   }
 
+  /** @param {number} place */
   function step(place) {
-    const turns = state.game.turns;
+    const turns = turnsNow();
     state.step = Math.min(Math.max(0, place), Math.max(0, turns.length - 1));
     fill(byId("turns"), ...turns.map((turn, number) => line(turn, number)));
     const turn = turns[state.step];
@@ -111,6 +134,7 @@
     else fill(byId("detail"), element("p", "Nothing was said in this game."));
   }
 
+  /** @param {Turn} turn @param {number} number */
   function line(turn, number) {
     const row = element("tr");
     if (number === state.step) row.setAttribute("aria-current", "step");
@@ -120,7 +144,7 @@
     open.setAttribute("aria-label", `Attempt ${number + 1}`);
     open.addEventListener("click", () => {
       step(number);
-      byId("turns").querySelectorAll("button")[number].focus();
+      byId("turns").querySelectorAll("button")[number]?.focus();
     });
     cell.append(open);
     row.append(
@@ -134,14 +158,22 @@
     return row;
   }
 
-  function word(judged) {
-    const about = data.words[judged.word];
-    return element("td", `${about.sign} ${judged.word}`, { class: about.colour });
+  /** The word of a judgement with its sign, and its colour. @param {Judged} judged */
+  function worded({ word: name }) {
+    const about = data.words[name];
+    return { text: `${about?.sign} ${name}`, colour: about?.colour ?? "" };
   }
 
+  /** @param {Judged} judged */
+  function word(judged) {
+    const { text, colour } = worded(judged);
+    return element("td", text, { class: colour });
+  }
+
+  /** @param {Turn} turn */
   function detail(turn) {
     const facts = element("dl", undefined, { class: "facts" });
-    const add = (name, value, classes = "") => {
+    const add = (/** @type {string} */ name, /** @type {unknown} */ value, classes = "") => {
       const pair = element("div");
       pair.append(element("dt", name), element("dd", value, classes ? { class: classes } : {}));
       facts.append(pair);
@@ -150,7 +182,8 @@
     add("Answer", turn.answer || "none");
     const judged = turn.judged;
     if (judged) {
-      add("Judged", `${data.words[judged.word].sign} ${judged.word}`, data.words[judged.word].colour);
+      const { text, colour } = worded(judged);
+      add("Judged", text, colour);
       add("Regret", `${judged.exact ? "" : "≈ "}${regret(judged.regret)} (${judged.fraction})`);
       add("Codes left", `${judged.codes} → ${judged.left}`);
       add("A best guess", judged.best, "code");
@@ -158,7 +191,7 @@
       add("Could be the code", judged.possible ? "yes" : "no, it contradicts earlier answers");
       if (judged.repeated) add("Made before", "yes");
     }
-    const parts = [element("h3", `Attempt ${state.step + 1} of ${state.game.turns.length}`), facts];
+    const parts = [element("h3", `Attempt ${state.step + 1} of ${turnsNow().length}`), facts];
     if (turn.problem) parts.push(element("p", `No guess that counts: ${turn.problem}`, { class: "bad" }));
     else if (!judged) parts.push(element("p", "This guess is not judged.", { class: "muted" }));
     if (turn.said) {
@@ -169,14 +202,16 @@
     fill(byId("detail"), ...parts);
   }
 
+  /** @param {KeyboardEvent} event */
   function keys(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-    if (event.target.matches("select, blockquote, .wide")) return;
+    if (event.target instanceof Element && event.target.matches("select, blockquote, .wide")) return;
+    /** @type {Record<string, number>} */
     const steps = { ArrowRight: state.step + 1, ArrowLeft: state.step - 1, Home: 0, End: Infinity };
-    if (state.game && event.key in steps) {
-      event.preventDefault();
-      step(Math.min(steps[event.key], state.game.turns.length - 1));
-    }
+    const wanted = Object.hasOwn(steps, event.key) ? steps[event.key] : undefined;
+    if (!state.game || wanted === undefined) return;
+    event.preventDefault();
+    step(Math.min(wanted, turnsNow().length - 1));
   }
 
   for (const id of ["player", "set", "kind", "order"]) byId(id).addEventListener("change", choose);
@@ -185,8 +220,8 @@
   byId("first").addEventListener("click", () => step(0));
   byId("previous").addEventListener("click", () => step(state.step - 1));
   byId("next").addEventListener("click", () => step(state.step + 1));
-  byId("last").addEventListener("click", () => step(state.game.turns.length - 1));
+  byId("last").addEventListener("click", () => step(turnsNow().length - 1));
   byId("game").addEventListener("keydown", keys);
   choose();
-  if (state.rows.length) show(state.rows[0], false);
+  if (state.rows[0]) show(state.rows[0], false);
 })();

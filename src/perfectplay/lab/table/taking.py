@@ -5,10 +5,10 @@ from __future__ import annotations
 import gzip
 import json
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from perfectplay.errors import quote
+from perfectplay.folders import from_home
 from perfectplay.lab.errors import SettingError
 from perfectplay.lab.table.files import read_table
 from perfectplay.lab.table.row import TableRow
@@ -25,7 +25,7 @@ def take(name: str) -> list[TableRow]:
     """Read rows from a file or the folder of a command; a tree is played against every code."""
     if name == SHIPPED:
         return read_table()
-    path = Path(name).expanduser()
+    path = from_home(name)
     if path.is_dir():
         path /= "results.json"
     try:

@@ -6,7 +6,7 @@ import inspect
 import random
 from dataclasses import replace
 
-from perfectplay.errors import PerfectPlayError, PluginError, quote
+from perfectplay.errors import PerfectPlayError, PluginError, printable, quote
 from perfectplay.mastermind.knowledge import Knowledge
 from perfectplay.mastermind.notation import example_code, parse_code
 from perfectplay.mastermind.strategies.base import Choice, Progress, Strategy, played
@@ -41,7 +41,7 @@ def check_player(name: str, part: object) -> Player:
         )
     try:
         player = part if isinstance(part, Strategy) else kind()
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise PluginError(f"{_called(part)}() raised {told(error)}.") from error
     return player if isinstance(part, Strategy) else kind
 
@@ -56,7 +56,9 @@ class GuardedPlayer(Strategy):
         # What an instance says goes before what its class says; here it is the player's.
         for field in ("name", "title", "description", "deterministic", "quick"):
             setattr(self, field, getattr(player, field))
-        self.title = player.title or player.name  # type: ignore[misc]  # this one's own
+        # This one's own, and shown in a terminal.
+        self.title = printable(str(player.title or player.name))  # type: ignore[misc]
+        self.description = printable(player.description)  # type: ignore[misc]
 
     def consider(
         self,

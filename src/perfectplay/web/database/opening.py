@@ -15,6 +15,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
 from perfectplay.errors import ExtraMissingError, PerfectPlayError, quote
+from perfectplay.folders import from_home
 
 READERS = 8
 WRITERS = 8
@@ -124,7 +125,7 @@ def _open_sqlite(address: sa.URL, patience: float) -> Database:
         raise StoreError(
             "Games are kept in a file and not in memory; name one, for example sqlite:///games.db."
         )
-    file = Path(address.database).expanduser()
+    file = from_home(address.database)
     address = address.set(database=str(file))
     # Transactions are begun by us, so that steps which change tables are undone when they fail.
     given = {"timeout": patience, "isolation_level": None, "check_same_thread": False}

@@ -12,6 +12,7 @@ from perfectplay.web.models import Body, ClockText, Versioned
 
 MoveText = Annotated[str, Field(max_length=40, examples=["ee"])]
 Text = Annotated[str, Field(max_length=8000)]
+GameText = Annotated[str, Field(max_length=50_000)]
 RuleName = Annotated[str, Field(max_length=20, examples=["line", "boards"])]
 EvaluatorName = Annotated[str, Field(max_length=80, examples=["mine"])]
 PositionText = Annotated[str, Field(max_length=300, examples=["9/9/9/9/4x4/9/9/9/9 o e line"])]
@@ -100,9 +101,9 @@ class DeleteLineBody(Versioned):
 
 
 class ReadBody(Body):
-    """Moves in any notation, a record, or a position."""
+    """Moves in any notation, a record, a position, or a game as another program writes it."""
 
-    text: Text
+    text: GameText
     rule: RuleName | None = None
 
 
@@ -173,6 +174,8 @@ class ReadAnswer:
     position: str
     board: BoardView | None
     problem: Problem | None
+    note: str
+    """What the text says after its last move, such as why a game ends there."""
 
 
 @dataclass(frozen=True)

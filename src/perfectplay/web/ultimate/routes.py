@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from fastapi import Depends, Path, Query, Request
 from fastapi.sse import ServerSentEvent
 
-from perfectplay.errors import SessionError
+from perfectplay.errors import PluginError, SessionError
 from perfectplay.session import to_data
 from perfectplay.ultimate import evaluators
 from perfectplay.ultimate.errors import NoMoveError, UltimateError
@@ -216,10 +216,11 @@ async def read(body: m.ReadBody, context: TheContext) -> m.ReadAnswer:
         try:
             record = parse_text(body.text, body.rule)
         except UltimateError as error:
-            return m.ReadAnswer([], "", "", None, m.Problem(str(error), error.position))
+            return m.ReadAnswer([], "", "", None, m.Problem(str(error), error.position), "")
         board = record.board()
         moves = [format_move(move) for move in record.moves]
-        return m.ReadAnswer(moves, record.start, board.position, BoardView.of(board), None)
+        note = record.comments.get(len(moves), "")
+        return m.ReadAnswer(moves, record.start, board.position, BoardView.of(board), None, note)
 
     return await context.light(parse)
 
@@ -270,9 +271,16 @@ async def _live(
     position: Annotated[str, Query(max_length=4000)],
     rule: Annotated[str | None, Query(max_length=20)] = None,
     seconds: Annotated[float, Query(gt=0, le=600, allow_inf_nan=False)] = 10.0,
+    evaluator: m.EvaluatorName | None = None,
 ) -> AsyncIterator[Queued | AnalysisView]:
-    """Begin a live analysis, or refuse it."""
-    question = await context.light(_question, context, "live_analysis", position, rule, seconds)
+    """Begin a live analysis, or refuse it.
+
+    An evaluator that is not there is told in the stream: a browser shows nobody what a stream's
+    refusal says.
+    """
+    question = await context.light(
+        _question, context, "live_analysis", position, rule, seconds, evaluator or ""
+    )
     context.admit_question(request)
     closing = request.state.closing
     closing.enter_context(context.streams.one_more(Asker.of(request)))
@@ -293,7 +301,8 @@ async def analysis_stream(
 
     While all engines are busy, `queued` tells how many analyses wait `before` this one. It goes on
     from what is known of the position; if that is less than what the asker `had`, or than what was
-    told before, because engines were lost, `restarted` comes first.
+    told before, because engines were lost, `restarted` comes first. Where an `evaluator` is not
+    there or fails, `problem` with a `message` is the last event.
     """
     reached = had
     try:
@@ -307,5 +316,7 @@ async def analysis_stream(
             reached = told["simulations"]
             yield sse.event("analysis", told)
         yield sse.event("done", {})
+    except PluginError as error:
+        yield sse.event("problem", {"message": str(error)})
     except (Abandoned, Busy):  # left, or the engines were lost
         yield sse.event("done", {"stopped": True})

@@ -49,9 +49,11 @@ def analyse(
     return AnalysisView.of(session.analyse(Board(position), limit, by))
 
 
-def analyse_live(job: Job, trees: Trees, position: str, seconds: float) -> None:
+def analyse_live(
+    job: Job, trees: Trees, position: str, seconds: float, evaluator: str = ""
+) -> None:
     """Search a position, on from where the last look at it ended, and report as it goes."""
-    kept = trees.get(position)
+    kept = trees.get((position, evaluators.get(evaluator).name if evaluator else ""))
     begin = perf_counter()
     due = begin + SHORTEST_REPORT
     try:

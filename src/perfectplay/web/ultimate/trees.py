@@ -10,6 +10,7 @@ import threading
 from time import perf_counter
 
 from perfectplay.shelf import Shelf
+from perfectplay.ultimate import evaluators
 from perfectplay.ultimate.analysis import look
 from perfectplay.ultimate.board import Board
 from perfectplay.ultimate.search import Limit, SearchTree, Style
@@ -22,13 +23,21 @@ SIMULATIONS = 8_000
 LONGEST_MOVE = Settings.max_move_seconds
 ROUND = Limit(simulations=SIMULATIONS)
 """What is searched in one turn: some hundredths of a second, so that nothing needs to be braked."""
+OUTSIDE_ROUND = Limit(seconds=0.05)
+"""The same for an evaluator of somebody else, of which nobody knows how fast it is."""
+
+Key = tuple[str, str]
+"""A position, which names its rule too, and the evaluator; without one, an empty name."""
 
 
 class KeptTree:
     """One tree, and the time that was spent on it."""
 
-    def __init__(self, position: str) -> None:
-        self.tree = SearchTree(Board(position), style=Style.NET, memory=MEMORY)
+    def __init__(self, key: Key) -> None:
+        position, name = key
+        by = evaluators.get(name) if name else None
+        self.tree = SearchTree(Board(position), style=Style.NET, memory=MEMORY, evaluator=by)
+        self._round = ROUND if by is None else OUTSIDE_ROUND
         self.seconds = 0.0
         self._lock = threading.Lock()
 
@@ -36,7 +45,7 @@ class KeptTree:
         """Search one round more; False when there is nothing more to find."""
         with self._lock:
             begin = perf_counter()
-            self.tree.run(ROUND)
+            self.tree.run(self._round)
             self.seconds += perf_counter() - begin
             return not self.tree.root.proof
 
@@ -51,8 +60,8 @@ class KeptTree:
         return self.tree.memory
 
 
-class Trees(Shelf[str, KeptTree]):
-    """The trees used last, by their positions; a position names its rule too.
+class Trees(Shelf[Key, KeptTree]):
+    """The trees used last, by their positions and by who values what comes of them.
 
     Beside them stand those of games whose computer thinks on the player's time.
     """

@@ -4,6 +4,7 @@ import { ApiError, get, post, remove, unlessRefused } from "./core/api.js";
 import { loadGames } from "./core/games.js";
 import { go } from "./core/router.js";
 import { h } from "./core/vdom.js";
+import { fileField, LARGEST, tooLarge } from "./parts/choices.js";
 import { ask, notice, noticeRefusal } from "./parts/messages.js";
 import { ratingCards } from "./train/rating.js";
 
@@ -127,11 +128,17 @@ export async function open(_route, draw) {
     next = null;
   }
 
+  /** What is sent of a text: replays of other programs are larger than what the server takes. @param {string} whole */
+  async function shortened(whole) {
+    for (const game of games) whole = (await game.shortened?.(whole)) ?? whole;
+    return whole;
+  }
+
   async function bring(/** @type {Event} */ event) {
     event.preventDefault();
     if (!text.trim()) return notice("Paste the text of a game first, or choose a file.");
     try {
-      const { game } = await post("/api/import", { body: { text } });
+      const { game } = await post("/api/import", { body: { text: await shortened(text) } });
       go(`/${game.kind}/${game.id}`);
     } catch (problem) {
       noticeRefusal(problem);
@@ -139,7 +146,8 @@ export async function open(_route, draw) {
   }
 
   async function read(/** @type {File | undefined} */ file) {
-    text = (await file?.text()) ?? "";
+    if (file && file.size > LARGEST) return notice(tooLarge(file));
+    text = await shortened((await file?.text()) ?? "");
     draw();
   }
 
@@ -183,19 +191,10 @@ export async function open(_route, draw) {
         h(
           "label",
           { class: "field" },
-          h("span", null, "An exported game, as text or JSON"),
+          h("span", null, "An exported game, as text or JSON, or a game of another program"),
           h("textarea", { rows: 4, value: text, oninput: (event) => (text = event.currentTarget.value) }),
         ),
-        h(
-          "label",
-          { class: "field" },
-          h("span", null, "or a file"),
-          h("input", {
-            type: "file",
-            accept: ".txt,.json",
-            onchange: (event) => read(event.currentTarget.files?.[0]),
-          }),
-        ),
+        fileField(read),
         h("div", { class: "buttons left" }, h("button", { type: "submit" }, "Import")),
       ),
     );

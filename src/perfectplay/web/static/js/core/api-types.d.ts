@@ -984,9 +984,10 @@ export interface ReadAnswer {
   position: string;
   board: BoardView | null;
   problem: Problem | null;
+  note: string;
 }
 
-/** Moves in any notation, a record, or a position. */
+/** Moves in any notation, a record, a position, or a game as another program writes it. */
 export interface ReadBody {
   text: string;
   rule?: string | null;
@@ -2064,9 +2065,10 @@ A player who listens is there for the other one. `seconds` ends the stream by it
 
 While all engines are busy, `queued` tells how many analyses wait `before` this one. It goes on
 from what is known of the position; if that is less than what the asker `had`, or than what was
-told before, because engines were lost, `restarted` comes first. */
+told before, because engines were lost, `restarted` comes first. Where an `evaluator` is not
+there or fails, `problem` with a `message` is the last event. */
   "/api/ultimate/analysis/stream": {
     path: NoFields;
-    query: { had?: number; position: string; rule?: string | null; seconds?: number; };
+    query: { had?: number; position: string; rule?: string | null; seconds?: number; evaluator?: string | null; };
   };
 }

@@ -33,6 +33,28 @@ export const group = (legend, ...fields) => h("fieldset", null, h("legend", null
 /** @param {Child} choices */
 export const choiceGrid = (choices) => h("div", { class: "choices" }, choices);
 
+/** The largest file that is read, in bytes. */
+export const LARGEST = 20e6;
+/** @param {File} file */
+export const tooLarge = ({ name, size }) =>
+  `${name} has ${Math.ceil(size / 1e6)} million bytes; a file with a game has at most ${LARGEST / 1e6} million.`;
+
+/**
+ * A file to read instead of pasting its text.
+ * @param {(file: File | undefined) => unknown} choose
+ */
+export const fileField = (choose) =>
+  h(
+    "label",
+    { class: "field" },
+    h("span", null, "or a file"),
+    h("input", {
+      type: "file",
+      accept: ".txt,.json",
+      onchange: (event) => choose(event.currentTarget.files?.[0]),
+    }),
+  );
+
 /**
  * @param {boolean} busy
  * @param {boolean} disabled something in the form is missing

@@ -20,6 +20,37 @@ export function many(n) {
   return n >= 1e3 ? `${Math.round(n / 1e3)} k` : `${n}`;
 }
 
+/**
+ * Who values the positions, where a package of somebody else's can.
+ * @param {UltimateGame["analysis"]} analysis
+ */
+function valuedBy(analysis) {
+  const { evaluators, evaluator } = analysis;
+  if (!evaluators.length) return null;
+  const about = evaluators.find(({ name }) => name === evaluator)?.description;
+  const option = (/** @type {string} */ value, /** @type {string} */ text) =>
+    h("option", { value, selected: value === evaluator }, text);
+  return h(
+    "div",
+    { class: "time-fields valued-by", key: "valued-by" },
+    h(
+      "label",
+      null,
+      h("span", null, "Valued by"),
+      h(
+        "select",
+        {
+          "aria-describedby": "valued-by-means",
+          onchange: (event) => analysis.valueBy(event.currentTarget.value),
+        },
+        option("", "our engine"),
+        evaluators.map(({ name, description }) => option(name, description ? `${name} – ${description}` : name)),
+      ),
+    ),
+    h("p", { class: "small muted", id: "valued-by-means" }, evaluator ? about : "Its network, and proofs."),
+  );
+}
+
 /** @param {UltimateGame} machine */
 function evaluation({ analysis }) {
   const x = analysis.chanceOfX;
@@ -63,6 +94,7 @@ function evaluation({ analysis }) {
       ),
     ),
     h("div", meter, h("i", { css: { "--part": x === null ? 50 : 100 * x } })),
+    valuedBy(analysis),
   );
 }
 
@@ -133,6 +165,7 @@ function bestLines(machine) {
       { class: "best-lines" },
       Array.from({ length: ROWS }, (_, i) => bestLine(machine, top[i], i)),
     ),
+    analysis.problem ? h("p", { class: "callout bad small", key: "problem", role: "alert" }, analysis.problem) : null,
     analysis.view?.note ? h("p", { class: "small muted", key: "note" }, analysis.view.note) : null,
   );
 }

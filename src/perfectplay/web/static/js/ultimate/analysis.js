@@ -2,9 +2,10 @@
 
 import { listen } from "../core/api.js";
 import { Machine } from "../core/machine.js";
+import { prefs } from "../core/prefs.js";
 import { Solving } from "./solving.js";
 
-/** @import { AnalysisView, BoardView, MoveAnalysisView } from "../core/api-types" */
+/** @import { AnalysisView, BoardView, EvaluatorView, MoveAnalysisView } from "../core/api-types" */
 /** @import { Talk } from "../core/game-machine.js" */
 
 const SECONDS = 10;
@@ -14,7 +15,8 @@ const CALM = 1000;
 /** How long a server that refused is left alone. */
 const AGAIN = 3000;
 
-/** How the analysis stands. @typedef {"off" | "waiting" | "queued" | "live" | "done" | "stopped" | "busy" | "lost"} State */
+/** How the analysis stands. @typedef {"off" | "waiting" | "queued" | "live" | "done" | "stopped" | "busy" | "lost" |
+ *   "failed"} State */
 
 export class Analysis extends Machine {
   /** @param {Talk} talk */
@@ -26,6 +28,12 @@ export class Analysis extends Machine {
     this.state = "off";
     /** How many analyses wait before this one. */
     this.before = 0;
+    /** Who else may value positions. @type {EvaluatorView[]} */
+    this.evaluators = [];
+    /** The name of who does; empty: our own engine. */
+    this.evaluator = "";
+    /** What went wrong with it, in a sentence. */
+    this.problem = "";
     /** @type {BoardView | null} */
     this.board = null;
     /** @type {AnalysisView | null} */
@@ -44,6 +52,25 @@ export class Analysis extends Machine {
 
   get live() {
     return ["waiting", "queued", "live"].includes(this.state);
+  }
+
+  /** Tell who may value positions; the one chosen last does, while it is there. @param {EvaluatorView[]} evaluators */
+  offer(evaluators) {
+    this.evaluators = evaluators;
+    const last = prefs.get("evaluator", "");
+    this.evaluator = evaluators.find(({ name }) => name === last)?.name ?? "";
+    if (last && !this.evaluator) prefs.set("evaluator", null);
+  }
+
+  /** Let somebody else value the positions; what was found without them is forgotten. @param {string} name */
+  valueBy(name) {
+    this.evaluator = name;
+    prefs.set("evaluator", name || null);
+    this.view = null;
+    this.order = [];
+    if (this.board) this.look(this.board);
+    const by = name ? `“${name}”` : "our engine";
+    this.talk.say(`Positions are valued by ${by}.`);
   }
 
   /** @param {BoardView} board */
@@ -76,6 +103,7 @@ export class Analysis extends Machine {
     this.solving.follow(board);
     const had = this.view?.simulations ?? 0;
     this.end("stopped");
+    this.problem = "";
     if (board.outcome) return this.changed();
     this.seconds = seconds;
     this.state = "waiting";
@@ -93,8 +121,15 @@ export class Analysis extends Machine {
         if (this.view) this.talk.say(`Analysis: ${this.words()}.`);
         this.changed();
       },
+      problem: (/** @type {{ message: string }} */ { message }) => {
+        this.end("failed");
+        this.problem = message;
+        this.changed();
+      },
     };
+    /** @type {{ position: string, seconds: number, had: number, evaluator?: string }} */
     const query = { position: board.position, seconds, had };
+    if (this.evaluator) query.evaluator = this.evaluator;
     const away = () => {
       this.state = "lost"; // the browser connects again by itself, and the next event says that it did
       this.changed();
@@ -143,6 +178,7 @@ export class Analysis extends Machine {
   get status() {
     if (this.state === "queued") return this.before ? `waiting, ${this.before} before you` : "waiting, you are next";
     if (this.state === "lost") return "connection lost, trying again";
+    if (this.state === "failed") return "could not go on";
     if (this.state === "busy") return "engines busy, trying again";
     return this.state === "waiting" ? "starting" : this.state;
   }

@@ -2,11 +2,12 @@
 
 import { post, unlessRefused } from "../core/api.js";
 import { h } from "../core/vdom.js";
-import { choiceGrid, group, radio, startButton } from "../parts/choices.js";
+import { choiceGrid, fileField, group, LARGEST, radio, startButton, tooLarge } from "../parts/choices.js";
 import { notice, noticeRefusal } from "../parts/messages.js";
 import { clockChoice } from "../parts/two-people.js";
 import { create, lastSettings } from "./create.js";
 import { levelNumbered, levelSlider, rated } from "./levels.js";
+import { shortened } from "./replay.js";
 import { thinkingFields } from "./thinking.js";
 
 /** @import { Problem, ReadAnswer, UltimateOptions } from "../core/api-types" */
@@ -17,7 +18,9 @@ import { thinkingFields } from "./thinking.js";
 const READ_AFTER = 350;
 const LEVEL = 4;
 /** The longest text that the server reads. */
-const LONGEST = 8000;
+const LONGEST = 50_000;
+/** So much is shown before and after what is not understood. */
+const AROUND = 200;
 
 /** @type {[Settings["mode"], string, string][]} */
 const MODES = [
@@ -36,7 +39,14 @@ const FIRST = [
  * @param {string} message
  * @returns {ReadAnswer}
  */
-const unread = (message) => ({ moves: [], start: "", position: "", board: null, problem: { message, at: null } });
+const unread = (message) => ({
+  moves: [],
+  start: "",
+  position: "",
+  board: null,
+  problem: { message, at: null },
+  note: "",
+});
 
 /** @param {string | null} name */
 const modeNamed = (name) => MODES.find(([mode]) => mode === name)?.[0];
@@ -78,12 +88,17 @@ export function openNewGame(route, draw, options) {
 
   async function understand() {
     const mine = (asking += 1);
+    const sent = shortened(text);
     if (!text.trim()) read = null;
-    else if (text.length > LONGEST) read = unread(`This is too long: ${text.length} characters, at most ${LONGEST}.`);
+    else if (sent.length > LONGEST) read = unread(`This is too long: ${sent.length} characters, at most ${LONGEST}.`);
     else {
-      const answer = await unlessRefused(post("/api/ultimate/read", { body: { text, rule: form.rule }, again: true }));
+      const body = { text: sent, rule: form.rule };
+      const answer = await unlessRefused(post("/api/ultimate/read", { body, again: true }));
       if (mine !== asking) return;
       read = answer ?? unread("The server could not read this just now; change it or wait a moment.");
+      // Of a replay its moves stay in the box, and a place in what was sent is none in what was pasted.
+      if (sent !== text && read.problem) read.problem.at = null;
+      else if (sent !== text) text = read.moves.join(" ");
     }
     if (mine === asking) draw();
   }
@@ -120,6 +135,18 @@ export function openNewGame(route, draw, options) {
     pause = window.setTimeout(understand, READ_AFTER);
   }
 
+  /** @param {File | undefined} file */
+  async function openFile(file) {
+    if (!file) return;
+    if (file.size > LARGEST) return notice(tooLarge(file));
+    clearTimeout(pause);
+    text = await file.text();
+    await understand();
+    if (text.length <= LONGEST) return;
+    text = ""; // too much for the box
+    draw();
+  }
+
   const choice = (
     /** @type {"mode" | "first" | "rule"} */ field,
     /** @type {string} */ value,
@@ -143,18 +170,24 @@ export function openNewGame(route, draw, options) {
       "div",
       { role: "alert" },
       h("p", { class: "small" }, message),
-      at !== null && h("p", { class: "echo" }, text.slice(0, at), wrong(at), text.slice(at + 1)),
+      at !== null &&
+        h("p", { class: "echo" }, text.slice(Math.max(0, at - AROUND), at), wrong(at), text.slice(at + 1, at + AROUND)),
     );
   }
 
   function understood() {
     const examples = notations.map(({ example }) => example).join(", ");
     if (!read)
-      return h("p", { class: "small muted" }, `Moves such as “ee ea ac”, or a position; notations: ${examples}.`);
+      return h(
+        "p",
+        { class: "small muted" },
+        `Moves such as “ee ea ac”, a position, a uttt.ai link or a replay of Kaggle; notations: ${examples}.`,
+      );
     if (read.problem) return notUnderstood(read.problem);
     const count = read.moves.length;
     const moves = count ? `${count} ${count === 1 ? "move" : "moves"}, ` : "";
-    return h("p", { class: "small", role: "status" }, `Understood: ${moves}${read.board?.turn} to play.`);
+    const next = read.board?.outcome?.text ?? `${read.board?.turn} to play.`;
+    return h("p", { class: "small", role: "status" }, `Understood: ${moves}${next}${read.note && ` “${read.note}”`}`);
   }
 
   function levelField() {
@@ -188,6 +221,7 @@ export function openNewGame(route, draw, options) {
           spellcheck: "false",
           oninput: (event) => write(event.currentTarget.value),
         }),
+        fileField(openFile),
         understood(),
       ),
     );

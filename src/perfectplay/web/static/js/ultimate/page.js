@@ -207,6 +207,7 @@ export async function open(route, draw) {
   const found = await get("/api/ultimate/games/{game_id}", { path: { game_id: await gameAt(route) } });
   const game = route.join ? await joined(route, found.game, options) : found.game;
   const machine = new UltimateGame(game, { say, notice });
+  machine.analysis.offer(options.evaluators);
   machine.subscribe(draw);
   machine.subscribe(celebrateOnce(machine));
   const { shown, actions } = actionsOf(machine, draw);
