@@ -128,17 +128,15 @@ export async function open(_route, draw) {
     next = null;
   }
 
-  /** What is sent of a text: replays of other programs are larger than what the server takes. @param {string} whole */
-  async function shortened(whole) {
-    for (const game of games) whole = (await game.shortened?.(whole)) ?? whole;
-    return whole;
-  }
+  // Replays of other programs are larger than what the server takes.
+  const shortened = (/** @type {string} */ whole) =>
+    games.reduce((text, game) => game.shortened?.(text) ?? text, whole);
 
   async function bring(/** @type {Event} */ event) {
     event.preventDefault();
     if (!text.trim()) return notice("Paste the text of a game first, or choose a file.");
     try {
-      const { game } = await post("/api/import", { body: { text: await shortened(text) } });
+      const { game } = await post("/api/import", { body: { text: shortened(text) } });
       go(`/${game.kind}/${game.id}`);
     } catch (problem) {
       noticeRefusal(problem);
@@ -147,7 +145,7 @@ export async function open(_route, draw) {
 
   async function read(/** @type {File | undefined} */ file) {
     if (file && file.size > LARGEST) return notice(tooLarge(file));
-    text = await shortened((await file?.text()) ?? "");
+    text = shortened((await file?.text()) ?? "");
     draw();
   }
 

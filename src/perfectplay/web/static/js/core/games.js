@@ -47,7 +47,7 @@ import { ApiError, loadPart } from "./api.js";
  * @property {Key[]} keys
  * @property {(n: number) => string} [counted] so many guesses or moves
  * @property {(stats: Stats) => Child} statistics the card on the page of one's games
- * @property {(text: string) => Promise<string>} [shortened] a record of another program without what nobody reads;
+ * @property {(text: string) => string} [shortened] a record of another program without what nobody reads;
  *   any other text as it is
  * @property {Open} open
  */

@@ -1,9 +1,9 @@
 // Ultimate Tic-Tac-Toe for the shared pages: its statistics, its keys, its page.
 
-import { loadPart } from "../core/api.js";
 import { h } from "../core/vdom.js";
 import { tile } from "../parts/chart.js";
 import { KEYS } from "./keys.js";
+import { shortened } from "./replay.js";
 
 /** @import { Stats } from "../core/api-types" */
 /** @import { Game } from "../core/games.js" */
@@ -40,6 +40,6 @@ export const game = {
   keys: KEYS,
   counted: (n) => (n === 1 ? "1 move" : `${n} moves`),
   statistics,
-  shortened: async (text) => (await loadPart(() => import("./replay.js"))).shortened(text),
+  shortened,
   open: async (route, draw) => (await import("./page.js")).open(route, draw),
 };
