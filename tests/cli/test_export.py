@@ -80,7 +80,7 @@ def test_ultimate() -> None:
         (("chess",), "'chess' is not a game"),
         (("ultimate", "--variant", "4x6"), "--variant is not for ultimate"),
         (("--simulations", "5"), "--simulations is not for mastermind"),
-        (("-v", "5x8"), "--sample 1000"),
+        (("-v", "5x8"), "--sample 20"),
         (("-v", "nonsense"), "nonsense"),
         (("--format", "csv"), "--format parquet"),
         (("-o", "x.csv"), "x.csv"),

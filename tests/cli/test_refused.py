@@ -1,9 +1,14 @@
 """Options and words that no command knows: a sentence for people, an event for programs."""
 
 import json
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
 
 import pytest
+import typer.main
 
+from perfectplay.cli.app import make_app
 from tests.cli.person import run
 
 REFUSED = {
@@ -66,3 +71,26 @@ def test_help_and_groups_without_a_command_are_as_before() -> None:
     alone = run("ultimate")
     assert (alone.returncode, alone.stderr) == (2, "")
     assert "Commands" in alone.stdout
+
+
+def test_no_help_text_breaks_a_sentence_by_itself() -> None:
+    def walk(command: Any) -> Iterator[Any]:
+        yield command
+        for one in getattr(command, "commands", {}).values():
+            yield from walk(one)
+
+    helps = [each.help for each in walk(typer.main.get_command(make_app()))]
+    assert len(helps) > 30
+    for text in helps:
+        assert "\b" not in text
+        for before, after in pairwise(text.split("\n")):
+            example = after.startswith("perfectplay ") and len(after) <= 78
+            assert not before or not after or example, text
+
+
+def test_examples_in_a_help_text_stand_on_lines_of_their_own() -> None:
+    shown = [line.rstrip() for line in run("export", "positions", "--help").stdout.split("\n")]
+    begins = shown.index(" perfectplay export positions")
+    assert shown[begins - 1] == ""
+    assert shown[begins - 2].endswith("the same command goes on with.")
+    assert shown[begins + 1].startswith(" perfectplay export positions --variant")

@@ -147,7 +147,7 @@ def test_values_that_are_not_proven_are_marked() -> None:
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ({"variant": "5x8"}, "--sample 1000"),
+        ({"variant": "5x8"}, "--sample 20"),
         ({"margin": -1.0}, "--margin 0.04"),
         ({"margin": float("nan")}, "--margin 0.04"),
         ({"margin": 2.0}, "--margin 0.04"),

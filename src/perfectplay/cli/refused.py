@@ -27,6 +27,10 @@ LONGEST = 200
 class Commands(TyperGroup):
     """The root of all commands, which says in a sentence what cannot be done."""
 
+    def __init__(self, **parts: Any) -> None:
+        super().__init__(**parts)
+        _let_helps_flow(self)
+
     def main(
         self,
         args: Sequence[str] | None = None,
@@ -61,6 +65,21 @@ class Commands(TyperGroup):
                 Terminal("--json" in words).complain(refusal(error, words, self))
             sys.exit(BAD_OPTIONS)
         sys.exit(code if isinstance(code, int) else 0)
+
+
+def _let_helps_flow(command: Any) -> None:
+    """Let the terminal break the lines of all help texts, in place of their source.
+
+    A line that ends in ; or : is followed by an example, which begins a line of its own, and after
+    a \\b all lines are examples.
+    """
+    paragraphs = (command.help or "").split("\n\n")
+    command.help = "\n\n".join(
+        each.removeprefix("\b\n") if each.startswith("\b") else re.sub(r"(?<![;:])\n *", " ", each)
+        for each in paragraphs
+    )
+    for one in getattr(command, "commands", {}).values():
+        _let_helps_flow(one)
 
 
 def refusal(error: Any, words: Sequence[str], root: Any) -> PerfectPlayError:

@@ -206,12 +206,14 @@ class Terminal:
             first = done if first is None else first
             if not bar.live.is_started and now - started > PATIENCE:
                 bar.start()
-            bar.update(task, completed=done, total=total)
+            bar.update(task, completed=done, total=total or None)
             if unit and hide and now - said > LOG_EVERY:
                 said = now
                 rate = (done - first) / (now - started)
                 left = f", {(total - done) / rate:,.0f} s left" if rate else ""
                 line = f"{what}: {done:,} of {total:,} {unit}, {rate:,.1f} a second{left}"
+                if not total:  # what is to be done is still being found out
+                    line = f"{what}: preparing, {now - started:,.0f} s so far"
                 self.err.print(escape(line), style="dim", soft_wrap=True)
 
         try:

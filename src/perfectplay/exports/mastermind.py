@@ -80,7 +80,7 @@ class MastermindPositions:
         if sample is None and large:
             raise ExportError(
                 f"{rules} has {rules.size:,} codes, too many to follow all sensible play; draw "
-                "some of its states, for example --sample 1000.",
+                "some of its states, for example --sample 20.",
                 given=str(rules),
             )
         _check("a sample", sample, MOST_SAMPLE, "--sample 1000")

@@ -67,7 +67,7 @@ def judge(
     """Judge anybody's games of Mastermind or Bulls and Cows by exact regret.
 
     Regret is what a guess gave away on average, against the best guess there was. Start with
-    `perfectplay eval judge --sample`.
+    perfectplay eval judge --sample.
     """
     from perfectplay.cli.evals.judge_games import Wanted, judge_files
 

@@ -126,7 +126,7 @@ def positions(
 
     \b
     perfectplay export positions
-    perfectplay export positions --variant 5x8 --sample 1000 --format parquet
+    perfectplay export positions --variant bulls-and-cows --sample 100 -f parquet
     perfectplay export positions ultimate --sample 200 --rule boards
     """
     # long because: every option stands here with its help, and there is no more to it

@@ -69,7 +69,7 @@ def strategies(
     \b
     perfectplay lab strategies
     perfectplay lab strategies --variant 4x7 --players knuth --first 0123
-    perfectplay lab strategies --variant 5x8 --players entropy,consistent --sample 200
+    perfectplay lab strategies --variant 5x8 --players entropy --sample 200
     """
     from perfectplay.cli.lab.strategies import run_strategies
 

@@ -124,8 +124,9 @@ def table(
 
     Least total, least worst case, least total within it, the first guesses, a strategy's
     distribution, and the longest game of a player whose every guess could be the code. For example:
-    perfectplay lab table --show; perfectplay lab table --sizes 3x4,4x5 --minutes 0.5;
-    perfectplay lab table --take shipped --take perfectplay-lab/solve-4x9 --minutes 30
+    perfectplay lab table --show;
+    perfectplay lab table --sizes 3x4,4x5 --minutes 0.5;
+    perfectplay lab table --take perfectplay-lab/solve-4x9 --minutes 30
     """
     from perfectplay.cli.lab.table import run_table, show_table
 
