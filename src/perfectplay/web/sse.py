@@ -13,12 +13,9 @@ from fastapi.sse import EventSourceResponse, ServerSentEvent
 
 
 class Events(EventSourceResponse):
-    """Events, whose refusals are JSON: FastAPI would describe those as events, too.
+    """A stream of events. FastAPI names its type by itself, and takes it for that of errors too."""
 
-    What is sent has the type `text/event-stream` in any case, and `ROUTE` describes it so.
-    """
-
-    media_type = None  # type: ignore[assignment]
+    media_type = None  # type: ignore[assignment]  # so that errors are described as the JSON they are
 
 
 ROUTE: dict[str, Any] = {

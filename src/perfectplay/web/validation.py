@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Any
@@ -161,9 +161,13 @@ def sentence(text: str) -> str:
 def fields_of(request: Request) -> dict[str, Fields]:
     """Describe what the route of a request takes: its body, and the parts of its address."""
     route = request.scope.get("route")
-    dependant = getattr(route, "dependant", None)
+    asking = list(_with_dependencies(getattr(route, "dependant", None)))
     found: dict[str, Fields] = {
-        where: {field.name: _schema_of(field.field_info) for field in _fields_in(dependant, group)}
+        where: {
+            field.name: _schema_of(field.field_info)
+            for dependant in asking
+            for field in getattr(dependant, group)
+        }
         for where, group in (("path", "path_params"), ("query", "query_params"))
     }
     body = getattr(getattr(route, "body_field", None), "field_info", None)
@@ -173,12 +177,12 @@ def fields_of(request: Request) -> dict[str, Fields]:
     return found
 
 
-def _fields_in(dependant: Any, group: str) -> list[Any]:
-    """Return what a route takes, and what the functions take that it depends on."""
-    found = list(getattr(dependant, group, ()))
-    for each in getattr(dependant, "dependencies", ()):
-        found += _fields_in(each, group)
-    return found
+def _with_dependencies(dependant: Any) -> Iterator[Any]:
+    """Yield what takes parts of an address: a route, and the dependencies of it."""
+    if dependant is not None:
+        yield dependant
+        for below in dependant.dependencies:
+            yield from _with_dependencies(below)
 
 
 def _schema_of(info: Any) -> Schema:
