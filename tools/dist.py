@@ -166,7 +166,7 @@ def try_wheel(wheel: Path, folder: Path) -> None:
 STEPS = f"""\
 To release {__version__}, from the branch that everybody has (docs/releasing.md tells more):
   1. CHANGELOG.md, CITATION.cff and perfectplay.__version__ say {__version__}.
-  2. make test test-slow test-lowest dist
+  2. make test test-slow dist
   3. git tag -a v{__version__} -m 'perfectplay {__version__}' && git push --tags
   4. .venv/bin/twine upload dist/perfectplay-{__version__}*
   5. pip install perfectplay=={__version__} in a new environment, and perfectplay --version\
