@@ -116,3 +116,20 @@ def test_the_reference_rows_are_those_that_are_shipped(tmp_path: Path) -> None:
     shipped = {(row.variant, row.player): row for row in reference_rows()}
     assert rows == [shipped[row.variant, row.player] for row in rows]
     assert len(rows) == 3
+
+
+def test_a_guess_without_answer_and_secret_is_not_held_against_the_player() -> None:
+    line = {"player": "a", "variant": "4x6", "attempts": [{"guess": "0011"}]}
+    found = judged("-", given=json.dumps(line))
+    row = next(event for event in found if event["event"] == "row")
+    assert row["malformed"] == 0
+    done = run("eval", "judge", "-", given=json.dumps(line))
+    assert "Attempt 1: no answer is given, nor a secret that would tell it" in done.stdout
+
+
+def test_a_file_without_games_is_told(tmp_path: Path) -> None:
+    empty = tmp_path / "empty.jsonl"
+    empty.write_text("\n")
+    done = run("eval", "judge", str(empty))
+    assert done.returncode == 2
+    assert "There is no game in empty.jsonl; give lines such as {" in done.stderr

@@ -96,3 +96,17 @@ def test_what_cannot_be_done_is_a_sentence(arguments: tuple[str, ...], said: str
     assert done.returncode == 2
     assert said in done.stderr
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_no_file_is_replaced_without_a_word(tmp_path: Path) -> None:
+    kept = tmp_path / "set.jsonl"
+    kept.write_text("mine")
+    for command in (("export", "easy"), ("play", "--player", "lowest", "--set", "easy")):
+        asked = ("eval", *command, "--games", "1", "-o", str(kept))
+        done = run(*asked)
+        assert done.returncode == 2
+        assert "is there already; give another name" in done.stderr
+        assert kept.read_text() == "mine"
+        assert run(*asked, "--force").returncode == 0
+        assert kept.read_text() != "mine"
+        kept.write_text("mine")

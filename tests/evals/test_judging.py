@@ -128,7 +128,9 @@ def test_missing_answers_follow_from_the_secret() -> None:
     assert found.transcript.attempts[1].answer is None  # it was refused, so it got none
     assert (found.guesses, found.malformed) == (1, 1)
     unknown = Transcript("me", Variant.parse("2x3"), attempts)
-    assert checked_answers(unknown) == (unknown, ())
+    kept, (fault,) = checked_answers(unknown)
+    assert kept == unknown
+    assert fault.startswith("Attempt 1: no answer is given, nor a secret that would tell it")
 
 
 def test_a_wrong_answer_is_the_referees_fault() -> None:

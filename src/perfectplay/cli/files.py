@@ -51,6 +51,16 @@ def write_text(path: Path, text: str, example: str) -> None:
         ) from None
 
 
+def require_free(path: Path | None, force: bool, example: str) -> None:
+    """Refuse to write over what is there, unless it was asked for."""
+    if path is not None and not force and exists(path.expanduser()):
+        raise FileError(
+            f"{quote_path(path)} is there already; give another name, for example {example}, or "
+            "--force to replace it.",
+            given=str(path),
+        )
+
+
 def exists(path: Path) -> bool:
     """Tell whether there is something at a path; a name that no file can have is nowhere."""
     try:

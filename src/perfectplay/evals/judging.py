@@ -284,7 +284,8 @@ def checked_answers(transcript: Transcript) -> tuple[Transcript, tuple[str, ...]
     """Fill in the answers that are missing where the secret is known, and name the wrong ones."""
     secret, variant = transcript.secret, transcript.variant
     if secret is None:
-        return transcript, ()
+        lost = [n for n, one in enumerate(transcript.attempts, 1) if one.problem == UNANSWERED]
+        return transcript, ((_unanswered(lost),) if lost else ())
     attempts, faults = [], []
     for number, attempt in enumerate(transcript.attempts, 1):
         kept = attempt
@@ -299,6 +300,13 @@ def checked_answers(transcript: Transcript) -> tuple[Transcript, tuple[str, ...]
                 )
         attempts.append(kept)
     return replace(transcript, attempts=tuple(attempts)), tuple(faults)
+
+
+def _unanswered(attempts: list[int]) -> str:
+    """Say that guesses cannot be judged for want of an answer."""
+    numbers = ", ".join(map(str, attempts))
+    many = "Attempts" if len(attempts) > 1 else "Attempt"
+    return f"{many} {numbers}: no answer is given, nor a secret that would tell it; left out."
 
 
 def _until_found(transcript: Transcript) -> list[tuple[int, Turn]]:

@@ -30,7 +30,7 @@ from perfectplay.mastermind.variant import Variant
 
 UNANSWERED = "it was not answered"
 """The problem of an attempt that has a guess, no answer, and no other problem."""
-_EXAMPLE = '{"player": "me", "variant": "4x6", "attempts": [{"guess": "0011", "answer": "1B1W"}]}'
+EXAMPLE = '{"player": "me", "variant": "4x6", "attempts": [{"guess": "0011", "answer": "1B1W"}]}'
 
 
 @dataclass(frozen=True)
@@ -87,8 +87,13 @@ class Transcript:
 
     @property
     def malformed(self) -> int:
-        """How many attempts were no guess that could be answered."""
-        return sum(attempt.turn is None for attempt in self.attempts)
+        """How many attempts were no guess that could be answered.
+
+        A guess that was not answered is no fault of who made it.
+        """
+        return sum(
+            attempt.turn is None and attempt.problem != UNANSWERED for attempt in self.attempts
+        )
 
     @property
     def solved(self) -> bool:
@@ -124,7 +129,7 @@ class Transcript:
         if not isinstance(attempts, list):
             raise TranscriptError(
                 f"A transcript needs its 'attempts', a list, not {quote(attempts)}; for example "
-                f"{_EXAMPLE}.",
+                f"{EXAMPLE}.",
                 given=attempts,
                 allowed="a list of attempts",
             )
@@ -171,7 +176,7 @@ def _attempt(variant: Variant, number: int, data: Any) -> Attempt:
     problem = _text(found, "problem")
     if answer and not guess:
         raise TranscriptError(
-            f"Attempt {number} has an answer and no guess; for example {_EXAMPLE}.",
+            f"Attempt {number} has an answer and no guess; for example {EXAMPLE}.",
             given=answer,
             allowed="a guess with its answer",
         )
@@ -192,7 +197,7 @@ def _attempt(variant: Variant, number: int, data: Any) -> Attempt:
 def _mapping(data: Any, what: str) -> Mapping[str, Any]:
     if not isinstance(data, Mapping):
         raise TranscriptError(
-            f"{what} is {quote(data)} and not an object of JSON; for example {_EXAMPLE}.",
+            f"{what} is {quote(data)} and not an object of JSON; for example {EXAMPLE}.",
             given=data,
             allowed="an object of JSON",
         )
@@ -206,7 +211,7 @@ def _text(found: Mapping[str, Any], key: str, *, needed: bool = False) -> str:
     if not isinstance(value, str) or (needed and not value):
         wrong = f"is a text, not {quote(value)}" if key in found else "is missing"
         raise TranscriptError(
-            f"'{key}' of a transcript {wrong}; for example {_EXAMPLE}.",
+            f"'{key}' of a transcript {wrong}; for example {EXAMPLE}.",
             given=value,
             allowed="a text",
         )

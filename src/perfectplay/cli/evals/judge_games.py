@@ -22,7 +22,7 @@ from perfectplay.evals.reference import reference_rows
 from perfectplay.evals.report import format_report
 from perfectplay.evals.results import format_games, format_leaderboard
 from perfectplay.evals.running import find_workplace, judge_all
-from perfectplay.evals.transcript import Transcript
+from perfectplay.evals.transcript import EXAMPLE, Transcript
 from perfectplay.folders import from_home
 from perfectplay.lab import files
 
@@ -68,6 +68,13 @@ def judge_files(paths: list[Path], wanted: Wanted, *, as_json: bool) -> None:
                 transcripts.append(each)
             else:
                 complain(TranscriptError(f"{source}: {each}", given=each.given))
+        if not transcripts and not bad:
+            names = ", ".join(path.name or str(path) for path in paths)
+            raise TranscriptError(
+                f"There is no game in {printable(names)}; give lines such as {EXAMPLE}.",
+                given=names,
+                allowed="a transcript on each line",
+            )
         games = []
         for judged in _judge(terminal, transcripts, wanted):
             if isinstance(judged, JudgedGame):

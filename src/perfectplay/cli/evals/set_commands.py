@@ -26,6 +26,7 @@ Output = Annotated[
     Path | None,
     typer.Option("--output", "-o", help="The file to write.", show_default="what is printed"),
 ]
+Force = Annotated[bool, typer.Option("--force", help="Replace a file that is there.")]
 
 
 def sets(as_json: Json = False) -> None:
@@ -59,12 +60,13 @@ def export(
     prompts: PromptsVersion = None,
     tools: Tools = False,
     output: Output = None,
+    force: Force = False,
     as_json: Json = False,
 ) -> None:
     """Write a set as lines of JSON, with messages and answers, for other harnesses."""
     from perfectplay.cli.evals.sets_shown import export_set
 
-    export_set(name, count, prompts, tools=tools, output=output, as_json=as_json)
+    export_set(name, count, prompts, tools=tools, output=output, force=force, as_json=as_json)
 
 
 def play(
@@ -79,12 +81,13 @@ def play(
     ] = None,
     seed: Annotated[int, typer.Option("--seed", help="For players that draw lots.", min=0)] = 0,
     output: Output = None,
+    force: Force = False,
     as_json: Json = False,
 ) -> None:
     """Let a player of ours play a set, and write the transcripts for 'eval judge'."""
     from perfectplay.cli.evals.transcripts_written import play_set
 
-    play_set(player, name, count, turns, seed, output, as_json=as_json)
+    play_set(player, name, count, turns, seed, output, force=force, as_json=as_json)
 
 
 def transcripts(
@@ -92,9 +95,10 @@ def transcripts(
         list[Path], typer.Argument(metavar="LOG…", help="Logs of Inspect, or traces of verifiers.")
     ],
     output: Output = None,
+    force: Force = False,
     as_json: Json = False,
 ) -> None:
     """Take the transcripts out of logs of Inspect or traces of verifiers."""
     from perfectplay.cli.evals.transcripts_written import from_logs
 
-    from_logs(logs, output, as_json=as_json)
+    from_logs(logs, output, force=force, as_json=as_json)

@@ -9,7 +9,7 @@ from typing import Any
 import typer
 from rich.table import Table
 
-from perfectplay.cli.files import write_text
+from perfectplay.cli.files import require_free, write_text
 from perfectplay.cli.terminal import Terminal, leaving_cleanly
 from perfectplay.evals.playing import Dialogue
 from perfectplay.evals.prompts import NEWEST, Prompts, load_prompts
@@ -67,11 +67,13 @@ def export_set(
     *,
     tools: bool,
     output: Path | None,
+    force: bool,
     as_json: bool,
 ) -> None:
     """Write a set as lines of JSON."""
     terminal = Terminal(as_json)
     with leaving_cleanly(terminal):
+        require_free(output, force, "set-2.jsonl")
         texts = load_prompts(prompts or NEWEST)
         problems = find_set(name).first(count)
         lines = [json.dumps(exported(problem, texts, tools)) for problem in problems]

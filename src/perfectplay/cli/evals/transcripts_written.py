@@ -7,6 +7,7 @@ from pathlib import Path
 
 import typer
 
+from perfectplay.cli.files import require_free
 from perfectplay.cli.terminal import Terminal, leaving_cleanly
 from perfectplay.evals.logs import read_log
 from perfectplay.evals.playing import play, strategy_name, strategy_player
@@ -22,11 +23,13 @@ def play_set(
     seed: int,
     output: Path | None,
     *,
+    force: bool,
     as_json: bool,
 ) -> None:
     """Let a player of ours play a set."""
     terminal = Terminal(as_json)
     with leaving_cleanly(terminal):
+        require_free(output, force, "games-2.jsonl")
         ask, player = strategy_player(player, seed), strategy_name(player)
         with terminal.progress(f"{player} plays {name}", "games") as progress:
             games = list(
@@ -35,10 +38,11 @@ def play_set(
         _write(terminal, games, output)
 
 
-def from_logs(logs: Sequence[Path], output: Path | None, *, as_json: bool) -> None:
+def from_logs(logs: Sequence[Path], output: Path | None, *, force: bool, as_json: bool) -> None:
     """Take the transcripts out of logs."""
     terminal = Terminal(as_json)
     with leaving_cleanly(terminal):
+        require_free(output, force, "games-2.jsonl")
         with terminal.waiting("Reading"):
             games = [game for path in logs for game in read_log(path)]
         _write(terminal, games, output)
