@@ -97,9 +97,14 @@ class Work:
     def wait(self, seconds: float = 60.0) -> bool:
         """Wait for the job, as a script does; return whether it has ended."""
         end = time.monotonic() + seconds
-        while self.job is not None and time.monotonic() < end:
+        while not self._is_settled() and time.monotonic() < end:
             time.sleep(0.01)
-        return self.job is None
+        return self._is_settled()
+
+    def _is_settled(self) -> bool:
+        """Tell whether nothing goes on, and what was found has been handed back to its end."""
+        with self._handing:
+            return self.job is None
 
     def hand(self, what: Callable[[], None]) -> None:
         """Do something where a widget may speak to its page."""
