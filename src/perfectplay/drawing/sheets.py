@@ -120,7 +120,7 @@ def tokens() -> tuple[dict[str, str], dict[str, str]]:
     return light, {**light, **dark}
 
 
-def rules_of(parts: Iterable[str], own: Path = OWN) -> list[Rule]:
+def rules_of(parts: Iterable[str], own: Iterable[Path] = (OWN,)) -> list[Rule]:
     """Return the rules for some parts, those of the card around them last."""
     found: list[Rule] = []
     for part in sorted(set(parts)):
@@ -129,7 +129,8 @@ def rules_of(parts: Iterable[str], own: Path = OWN) -> list[Rule]:
             mine = [s.strip() for s in rule.selector.split(",") if _first_class(s) in classes]
             if mine and _is_for_all(rule.condition) and rule.body:
                 found.append(Rule(rule.condition, ",".join(mine), rule.body))
-    return found + [rule for rule in read_rules(own) if _is_for_all(rule.condition)]
+    mine_alone = [rule for sheet in own for rule in read_rules(sheet)]
+    return found + [rule for rule in mine_alone if _is_for_all(rule.condition)]
 
 
 def _is_for_all(condition: str) -> bool:
@@ -147,7 +148,7 @@ def _first_class(selector: str) -> str:
     return found[1] if found else ""
 
 
-def for_html(parts: Iterable[str], own: Path = OWN) -> str:
+def for_html(parts: Iterable[str], own: Iterable[Path] = (OWN,)) -> str:
     """Return the style of a drawing inside a notebook; `own` is what the page does not have."""
     chosen = rules_of(parts, own)
     used = _used(chosen)

@@ -15,7 +15,6 @@ from perfectplay.javascript.joining import one_file
 ROOT = Path(__file__).parent.parent
 STATIC = "notebook/static"
 PAGE = "web/static/js"
-OWN_STYLE = ROOT / STATIC / "widget.css"
 PARTS = {
     "mastermind": ("pegs", "judged", "guessing"),
     "ultimate": ("board", "squares", "judged"),
@@ -39,7 +38,8 @@ def script(game: str) -> str:
 @cache
 def style(game: str) -> str:
     """Return the style of what lies inside a widget."""
-    return for_html(PARTS[game], OWN_STYLE)
+    folder = ROOT / STATIC
+    return for_html(PARTS[game], (folder / "widget.css", folder / game / "widget.css"))
 
 
 def _quoted(text: str) -> str:
